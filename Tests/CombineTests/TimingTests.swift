@@ -85,6 +85,90 @@ struct TimingTests {
         #expect(probe.error == .late)
     }
 
+    @Test("Each value is told how long it took, the first since the subscription")
+    func measureInterval() {
+        let spans = Probe<VirtualTimeScheduler.SchedulerTimeType.Stride, Trouble>(first: .unlimited)
+        scheduler.advance(3)
+        subject.measureInterval(using: scheduler).subscribe(spans)
+        scheduler.advance(5)
+        subject.send(1)
+        scheduler.advance(2)
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(spans.values == [5, 2])
+        #expect(spans.isFinished)
+    }
+
+    private func collect(
+        _ strategy: Publishers.TimeGroupingStrategy<VirtualTimeScheduler>,
+        first: Subscribers.Demand = .unlimited
+    ) -> Probe<[Int], Trouble> {
+        let probe = Probe<[Int], Trouble>(first: first)
+        subject.collect(strategy).subscribe(probe)
+        return probe
+    }
+
+    @Test("The values of each span of time come as an array, and those that are left at the end")
+    func collectByTime() {
+        let batches = collect(.byTime(scheduler, 5))
+        for value in [1, 2] { subject.send(value) }
+        scheduler.advance(4)
+        #expect(batches.values.isEmpty)
+        scheduler.advance(1)
+        #expect(batches.values == [[1, 2]])
+        scheduler.advance(5)
+        #expect(batches.values == [[1, 2]], "a span without values sends nothing")
+        subject.send(3)
+        subject.send(completion: .finished)
+        scheduler.advance(0)
+        #expect(batches.values == [[1, 2], [3]])
+        #expect(batches.isFinished)
+        #expect(scheduler.timers == 0)
+    }
+
+    @Test("An array is sent before its time when it is full, and the time goes on as before")
+    func collectByTimeOrCount() {
+        let batches = collect(.byTimeOrCount(scheduler, 5, 2))
+        scheduler.advance(3)
+        for value in [1, 2, 3] { subject.send(value) }
+        scheduler.advance(0)
+        #expect(batches.values == [[1, 2]])
+        scheduler.advance(2)
+        #expect(batches.values == [[1, 2], [3]])
+    }
+
+    @Test("An error comes in place of what was collected; after a cancellation nothing comes")
+    func collectByTimeEnds() {
+        let failed = collect(.byTime(scheduler, 5))
+        subject.send(1)
+        subject.send(completion: .failure(.late))
+        scheduler.advance(10)
+        #expect(failed.values.isEmpty)
+        #expect(failed.error == .late)
+        let other = PassthroughSubject<Int, Trouble>()
+        let canceled = Probe<[Int], Trouble>(first: .unlimited)
+        other.collect(.byTime(scheduler, 5)).subscribe(canceled)
+        other.send(1)
+        canceled.cancel()
+        scheduler.advance(10)
+        #expect(canceled.values.isEmpty)
+        #expect(scheduler.timers == 0)
+    }
+
+    @Test("Arrays wait for a subscriber that has not asked")
+    func collectByTimeDemand() {
+        let batches = collect(.byTime(scheduler, 5), first: .none)
+        subject.send(1)
+        scheduler.advance(5)
+        subject.send(2)
+        scheduler.advance(5)
+        #expect(batches.values.isEmpty)
+        batches.request(1)
+        #expect(batches.values == [[1]])
+        batches.request(1)
+        #expect(batches.values == [[1], [2]])
+    }
+
     @Test("Notifications are sent to who listens, until it cancels")
     func notifications() {
         let center = NotificationCenter()

@@ -9,6 +9,8 @@ final class VirtualTimeScheduler: Scheduler {
     static func ticks(_ count: Int) -> SchedulerTimeType.Stride { SchedulerTimeType.Stride(count) }
 
     private var queue: [(time: SchedulerTimeType, action: () -> Void)] = []
+    /// How many of its repeated actions go on.
+    private(set) var timers = 0
     private(set) var now = ImmediateScheduler.shared.now
     var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
@@ -35,7 +37,17 @@ final class VirtualTimeScheduler: Scheduler {
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: Never?, _ action: @escaping () -> Void
     ) -> any Cancellable {
-        queue.append((date, action))
-        return Subscriptions.empty
+        timers += 1
+        var isOn = true
+        func turn(_ time: SchedulerTimeType) {
+            guard isOn else { return }
+            action()
+            queue.append((time.advanced(by: interval), { turn(time.advanced(by: interval)) }))
+        }
+        queue.append((date, { turn(date) }))
+        return AnyCancellable { [self] in
+            isOn = false
+            timers -= 1
+        }
     }
 }

@@ -55,15 +55,19 @@ final class SubscriptionSlot: @unchecked Sendable {
     }
 
     /// Cancels the upstream, once.
-    func cancel() {
-        let subscription = lock.withLock { () -> (any Subscription)? in
+    ///
+    /// - Returns: Whether it had not ended before.
+    @discardableResult
+    func cancel() -> Bool {
+        let (wasRunning, subscription) = lock.withLock { () -> (Bool, (any Subscription)?) in
             defer {
                 ended = true
                 self.subscription = nil
             }
-            return self.subscription
+            return (!ended, self.subscription)
         }
         subscription?.cancel()
+        return wasRunning
     }
 
     /// Marks the upstream as ended, though it is cancelled only later.

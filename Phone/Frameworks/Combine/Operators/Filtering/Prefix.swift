@@ -30,6 +30,64 @@ extension Publishers {
 }
 
 extension Publishers {
+    /// Sends values as long as a condition holds, unless it throws.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/tryprefixwhile
+    public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+        /// The kind of values.
+        public typealias Output = Upstream.Output
+        /// The kind of errors.
+        public typealias Failure = any Error
+
+        /// Where the values come from.
+        public let upstream: Upstream
+        /// The condition.
+        public let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let predicate = predicate
+            upstream.attachThrowing(subscriber) { try predicate($0) ? .send($0) : .end(.finished) }
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends the first value that a condition holds for, unless it throws.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/tryfirstwhere
+    public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+        /// The kind of values.
+        public typealias Output = Upstream.Output
+        /// The kind of errors.
+        public typealias Failure = any Error
+
+        /// Where the values come from.
+        public let upstream: Upstream
+        /// The condition.
+        public let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let predicate = predicate
+            upstream.attachThrowing(subscriber) { value in try predicate(value) ? .sendLast(value) : .skip }
+        }
+    }
+}
+
+extension Publishers {
     /// Sends the first value that a condition holds for.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/firstwhere
@@ -94,12 +152,22 @@ extension Publisher {
         Publishers.PrefixWhile(upstream: self, predicate: predicate)
     }
 
+    /// Sends values as long as a condition holds; an error that it throws ends the stream.
+    public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self> {
+        Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
+    }
+
     /// Sends the first value.
     public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
     /// Sends the first value that a condition holds for.
     public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
         Publishers.FirstWhere(upstream: self, predicate: predicate)
+    }
+
+    /// Sends the first value that a condition holds for; an error that it throws ends the stream.
+    public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
+        Publishers.TryFirstWhere(upstream: self, predicate: predicate)
     }
 
     /// Sends the value at a place, counted from 0.

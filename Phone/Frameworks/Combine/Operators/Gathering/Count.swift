@@ -90,6 +90,66 @@ extension Publishers {
 }
 
 extension Publishers {
+    /// Sends whether a condition holds for all values, unless it throws.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/tryallsatisfy
+    public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
+        /// The kind of values.
+        public typealias Output = Bool
+        /// The kind of errors.
+        public typealias Failure = any Error
+
+        /// Where the values come from.
+        public let upstream: Upstream
+        /// The condition.
+        public let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let predicate = predicate
+            upstream.gatherThrowing(
+                subscriber, take: { try predicate($0) ? .skip : .sendLast(false) }, result: { true })
+        }
+    }
+}
+
+extension Publishers {
+    /// Sends whether a condition holds for one of the values, unless it throws.
+    ///
+    /// https://developer.apple.com/documentation/combine/publishers/trycontainswhere
+    public struct TryContainsWhere<Upstream: Publisher>: Publisher {
+        /// The kind of values.
+        public typealias Output = Bool
+        /// The kind of errors.
+        public typealias Failure = any Error
+
+        /// Where the values come from.
+        public let upstream: Upstream
+        /// The condition.
+        public let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let predicate = predicate
+            upstream.gatherThrowing(
+                subscriber, take: { try predicate($0) ? .sendLast(true) : .skip }, result: { false })
+        }
+    }
+}
+
+extension Publishers {
     /// Sends whether a value is among the values.
     ///
     /// https://developer.apple.com/documentation/combine/publishers/contains
@@ -130,6 +190,16 @@ extension Publisher {
     /// Sends whether a condition holds for one of the values.
     public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
         Publishers.ContainsWhere(upstream: self, predicate: predicate)
+    }
+
+    /// Sends whether a condition holds for all values; an error that it throws ends the stream.
+    public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self> {
+        Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
+    }
+
+    /// Sends whether a condition holds for one of the values; an error that it throws ends the stream.
+    public func tryContains(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryContainsWhere<Self> {
+        Publishers.TryContainsWhere(upstream: self, predicate: predicate)
     }
 }
 

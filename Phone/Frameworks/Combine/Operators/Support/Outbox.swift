@@ -45,6 +45,27 @@ final class Outbox<Downstream: Subscriber>: @unchecked Sendable {
         }
     }
 
+    /// Adds a value that the next ``deliver()`` gives, unless too many wait and none of them makes room.
+    ///
+    /// - Parameters:
+    ///   - limit: How many values wait at most.
+    ///   - dropsOldest: Whether the oldest of them makes room.
+    ///   - taken: Called after the value has been delivered.
+    /// - Returns: Whether there was room.
+    func enqueue(_ value: Value, within limit: Int, dropsOldest: Bool, taken: @escaping () -> Void) -> Bool {
+        lock.withLock {
+            guard downstream != nil, completion == nil else { return true }
+            let hasRoom = waiting.count - nextIndex < limit
+            if !hasRoom {
+                guard dropsOldest, limit > 0 else { return false }
+                nextIndex += 1
+                dropDelivered()
+            }
+            waiting.append((value, taken))
+            return hasRoom
+        }
+    }
+
     /// Ends the stream, after what waits.
     func close(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.withLock {
