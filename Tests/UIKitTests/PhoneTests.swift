@@ -68,6 +68,20 @@ struct PhoneTests {
         #expect(isOpened)
     }
 
+    @Test("The screen is as large as the phone's", arguments: ConnectionKind.allCases)
+    func screenSize(kind: ConnectionKind) async throws {
+        try await withBench(kind) { _ in
+            #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 393, height: 852))
+            #expect(UIScreen.main.nativeBounds == CGRect(x: 0, y: 0, width: 1179, height: 2556))
+            #expect(UIScreen.main.scale == 3)
+        }
+        try await withBench(kind, .iPhoneSE) { _ in
+            #expect(UIScreen.main.bounds.size == CGSize(width: 375, height: 667))
+            #expect(UIScreen.main.nativeBounds.size == CGSize(width: 750, height: 1334))
+            #expect(UIScreen.main.nativeScale == 2)
+        }
+    }
+
     @Test("What no app takes is not opened", arguments: ["nobody-takes-this://a", "/a/path"])
     func nothingToOpen(text: String) async throws {
         let url = try #require(URL(string: text))

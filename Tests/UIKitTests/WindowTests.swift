@@ -28,6 +28,71 @@ struct WindowTests {
         #expect(scene.keyWindow === first)
     }
 
+    /// The delegate of an app from before there were scenes.
+    private final class OldDelegate: UIResponder, UIApplicationDelegate {
+        var window: UIWindow?
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            window = UIWindow(frame: UIScreen.main.bounds)
+            window?.rootViewController = UIViewController()
+            window?.backgroundColor = .systemBackground
+            window?.makeKeyAndVisible()
+            return true
+        }
+    }
+
+    private final class BareDelegate: UIResponder, UIApplicationDelegate {}
+
+    @Test("a window that an app delegate of old makes is in the app's scene once it is visible")
+    func oldDelegate() throws {
+        let app = UIApplication.shared
+        let (outer, delegate) = (app.delegate, OldDelegate())
+        app.delegate = delegate
+        defer { app.delegate = outer }
+        let before = app.windows.count
+        #expect(delegate.application(app, didFinishLaunchingWithOptions: nil))
+        let window = try #require(delegate.window)
+        defer { window.windowScene = nil }
+        #expect(window.frame == UIScreen.main.bounds)
+        #expect(!window.isHidden)
+        #expect(window.isKeyWindow)
+        #expect(app.windows.count == before + 1)
+        #expect(window.windowScene?.keyWindow === window)
+        #expect(window.rootViewController?.view.frame == window.bounds)
+        #expect(app.delegate?.window??.rootViewController === window.rootViewController)
+        let read: UIWindow? = app.delegate?.window ?? nil
+        #expect(read === window)
+    }
+
+    @Test("a delegate need not have a window")
+    func noWindow() throws {
+        let app = UIApplication.shared
+        let (outer, delegate) = (app.delegate, BareDelegate())
+        app.delegate = delegate
+        defer { app.delegate = outer }
+        let window: UIWindow? = app.delegate?.window ?? nil
+        #expect(window == nil)
+    }
+
+    @Test("a window without a scene is hidden, and is nobody's key window, until it is made visible")
+    func hidden() {
+        let window = UIWindow(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
+        defer { window.windowScene = nil }
+        #expect(window.isHidden)
+        #expect(window.windowScene == nil)
+        window.makeKey()
+        #expect(!window.isKeyWindow)
+        #expect(window.bounds == CGRect(x: 0, y: 0, width: 30, height: 40))
+        window.bounds.size.width = 50
+        #expect(window.frame == CGRect(x: 1, y: 2, width: 50, height: 40))
+        window.isHidden = false
+        #expect(window.windowScene != nil)
+        #expect(!window.isKeyWindow)
+    }
+
     @Test("a view is in the window whose root its controller is, whenever it is made")
     func views() {
         let window = UIWindow()

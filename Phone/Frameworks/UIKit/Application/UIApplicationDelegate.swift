@@ -4,12 +4,18 @@ import Foundation
 ///
 /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
 @MainActor @preconcurrency
-public protocol UIApplicationDelegate: NSObjectProtocol {
+public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
     /// Creates the delegate, as `UIApplicationDelegateAdaptor` does.
     ///
     /// Apple's protocol does not name it: there any `NSObject` can be made by its class. A class that is not final, and
     /// no `UIResponder`, must say here that its `init()` is `required`.
     init()
+    /// The app's window, if the delegate keeps one.
+    ///
+    /// On iOS the requirement is optional, so that `delegate?.window` is a `UIWindow??`. Here it is never missing: a
+    /// delegate that does not declare it has no window. Code can read either type.
+    @_disfavoredOverload
+    var window: UIWindow? { get set }
     /// The app has been launched; the answer says whether it can deal with the URL that it was opened with.
     func application(
         _ application: UIApplication,
@@ -38,7 +44,27 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
 }
 
+/// Something that may have a window; for `UIApplicationDelegate` alone.
+///
+/// It is a protocol of its own because one extension can't have two properties of one name.
+@MainActor @preconcurrency
+public protocol _MayHaveWindow {}
+
+extension _MayHaveWindow {
+    /// The window, of the type that an optional requirement of Objective-C has.
+    public var window: UIWindow?? {
+        let window: UIWindow? = (self as? any UIApplicationDelegate)?.window
+        return .some(window)
+    }
+}
+
 extension UIApplicationDelegate {
+    /// None, and none is kept.
+    @_disfavoredOverload
+    public var window: UIWindow? {
+        get { nil }
+        set {}
+    }
     /// Says yes.
     public func application(
         _ application: UIApplication,

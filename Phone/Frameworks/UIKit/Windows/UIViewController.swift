@@ -14,11 +14,12 @@ open class UIViewController: UIResponder {
         didSet { viewIfLoaded?.home = place }
     }
 
-    /// The controller's view, made when first asked for.
+    /// The controller's view, made when first asked for, as large as the window.
     open var view: UIView! {
         get {
             if let viewIfLoaded { return viewIfLoaded }
             let view = UIView()
+            view.frame = place?.bounds ?? UIScreen.main.bounds
             view.home = place
             viewIfLoaded = view
             return view

@@ -2,6 +2,8 @@ import Foundation
 
 /// What an app shows its screens in.
 ///
+/// Windows here hold view controllers for code that asks for them, such as an app delegate of old; what the person sees is
+/// drawn by SwiftUI.
 /// https://developer.apple.com/documentation/uikit/uiwindow
 @MainActor @preconcurrency
 open class UIWindow: UIView {
@@ -21,15 +23,34 @@ open class UIWindow: UIView {
         }
     }
 
+    private var isShown = false
+
+    /// Whether the window is not shown; true until it is told otherwise, or made visible.
+    ///
+    /// A window that is shown without a scene joins the app's only one.
+    open override var isHidden: Bool {
+        get { !isShown }
+        set {
+            isShown = !newValue
+            if isShown, windowScene == nil { windowScene = UIApplication.shared.onlyScene }
+        }
+    }
+
     /// Whether the window gets what the person types.
     open var isKeyWindow: Bool { windowScene?.keyWindow === self }
 
     /// Creates a window without a scene.
     public nonisolated required init() { super.init() }
 
-    /// Creates a window in a scene.
-    public convenience init(windowScene: UIWindowScene) {
+    /// Creates a window of a size, usually that of the screen, without a scene: ``makeKeyAndVisible()`` finds one.
+    public convenience init(frame: CGRect) {
         self.init()
+        self.frame = frame
+    }
+
+    /// Creates a window in a scene, as large as its screen.
+    public convenience init(windowScene: UIWindowScene) {
+        self.init(frame: windowScene.screen.bounds)
         self.windowScene = windowScene
         // An initializer calls no observer of its own class.
         windowScene.take(self)
@@ -39,5 +60,8 @@ open class UIWindow: UIView {
     open func makeKey() { windowScene?.makeKey(self) }
 
     /// Makes this the key window and shows it; SwiftUI draws the screen, whatever the window's controller is.
-    open func makeKeyAndVisible() { makeKey() }
+    open func makeKeyAndVisible() {
+        isHidden = false
+        makeKey()
+    }
 }

@@ -31,7 +31,7 @@ open class UIWindowScene: UIScene {
 
 extension UIApplication {
     /// The only scene of an app, with the window that its screens are in.
-    private static let onlyScene: UIWindowScene = {
+    private static let theOnlyScene: UIWindowScene = {
         let scene = UIWindowScene()
         let window = UIWindow(windowScene: scene)
         window.rootViewController = UIViewController()
@@ -39,12 +39,14 @@ extension UIApplication {
         return scene
     }()
 
+    var onlyScene: UIWindowScene { Self.theOnlyScene }
+
     /// The app's scenes: the only one, a ``UIWindowScene``.
-    public var connectedScenes: Set<UIScene> { [Self.onlyScene] }
+    public var connectedScenes: Set<UIScene> { [onlyScene] }
     /// The windows of the app.
     @available(iOS, deprecated: 15)
-    public var windows: [UIWindow] { Self.onlyScene.windows }
+    public var windows: [UIWindow] { onlyScene.windows }
     /// The window that gets what the person types.
     @available(iOS, deprecated: 13)
-    public var keyWindow: UIWindow? { Self.onlyScene.keyWindow }
+    public var keyWindow: UIWindow? { onlyScene.keyWindow }
 }
