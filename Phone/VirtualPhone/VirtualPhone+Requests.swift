@@ -83,6 +83,7 @@ extension PhoneOperation {
         case .contextSetCredential: SetCredential.self
         case .appEntitlements: ReadEntitlements.self
         case .appInfoDictionary: ReadInfoDictionary.self
+        case .appGroupContainer: FindGroupContainer.self
         case .appException: RaiseException.self
         case .trustStore: ReadTrustStore.self
         case .identityProvider: ReadIdentityProvider.self

@@ -125,6 +125,7 @@ struct PayloadTests {
         Request(.webStart, "without a URL", .connection, 3, ["session": .integer(1)]),
         Request(.webCancel, "whose session is text", .connection, 3, ["session": .string("1")]),
         Request(.appOpenURL, "without a URL", .connection, 3),
+        Request(.appGroupContainer, "without a group", .connection, 3),
         Request(.appOpenURL, "whose URL is data", .connection, 3, ["url": .bytes([1])]),
         Request(.backgroundTaskEnd, "without a task", .connection, 3),
         Request(.backgroundTaskEnd, "whose task is text", .connection, 3, ["task": .string("1")]),

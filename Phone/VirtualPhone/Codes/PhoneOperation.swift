@@ -39,6 +39,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case appEntitlements = "app.entitlements"
     /// The Info.plist that the app was installed with.
     case appInfoDictionary = "app.infoDictionary"
+    /// FileManager.containerURL(forSecurityApplicationGroupIdentifier:).
+    case appGroupContainer = "app.groupContainer"
     /// Ends the app with an Objective-C exception.
     case appException = "app.exception"
     /// Where the root certificates are: SecTrust.

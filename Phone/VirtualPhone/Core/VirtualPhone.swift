@@ -18,6 +18,7 @@ public final class VirtualPhone: Sendable {
     let callWatch = Lock<CallWatch?>(nil)
     let networkWatch = Lock<NetworkWatch?>(nil)
     let losses = Lock(0)
+    let groupContainers = GroupContainers()
     let screen: PhoneScreen
     private let clock: @Sendable () -> Date
 
@@ -75,6 +76,7 @@ public final class VirtualPhone: Sendable {
         state = PhoneMemory(first)
         screen = PhoneScreen(memory: state, desk: desk, clock: clock)
         self.clock = clock
+        groupContainers.keep(in: stateFile.appendingPathExtension("groups"))
     }
 
     /// Creates a phone that goes on where another was when its ``stateFileContents`` were read; it has no file of its own.

@@ -50,6 +50,13 @@ public struct App: Sendable, Hashable {
     /// The application identifier: team prefix and bundle identifier.
     var applicationIdentifier: String? { effectiveEntitlements["application-identifier"]?.string }
 
+    /// The application groups that the app shares files with: `com.apple.security.application-groups`.
+    var applicationGroups: [String] { Self.applicationGroups(entitlements) }
+
+    private static func applicationGroups(_ entitlements: [String: PropertyListValue]) -> [String] {
+        entitlements["com.apple.security.application-groups"]?.array?.compactMap(\.string) ?? []
+    }
+
     /// Whether the app is an app clip, which shares no keychain items.
     var isAppClip: Bool { Self.isAppClip(entitlements) }
 
@@ -70,9 +77,7 @@ public struct App: Sendable, Hashable {
             if let group = entitlements[key]?.string { groups.append(group) }
         }
         // App clips share app groups with their app, but no keychain items (server_entitlement_helpers.c:131).
-        if !isAppClip(entitlements) {
-            groups += entitlements["com.apple.security.application-groups"]?.array?.compactMap(\.string) ?? []
-        }
+        if !isAppClip(entitlements) { groups += applicationGroups(entitlements) }
         // The group of tokens is read-only: nothing must land there for want of another.
         let tokenGroups = groups.filter { $0 == tokenGroup }.prefix(1)
         return groups.filter { $0 != tokenGroup } + tokenGroups

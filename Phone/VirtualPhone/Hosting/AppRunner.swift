@@ -62,12 +62,14 @@ public final class AppRunner: Sendable {
     /// - Parameters:
     ///   - phone: The phone.
     ///   - host: Its socket; must be started before an app is.
-    ///   - containers: The folder in which each app gets its home.
+    ///   - containers: The folder in which each app gets its home, and each application group its shared folder.
     public init(phone: VirtualPhone, host: PhoneHost, containers: URL) {
         self.phone = phone
         self.host = host
         self.containers = containers
         phone.setAppHost(self)
+        // No app's identifier begins with a period.
+        phone.keepGroupContainers(in: containers.appendingPathComponent(".groups", isDirectory: true))
     }
 
     /// Sets the environment of apps opened from the home screen, and the handler for their end.

@@ -88,11 +88,13 @@ extension VirtualPhone {
 
     /// Erases all content and settings: apps, keychain, permissions, passcode, biometry, and the Secure Enclave's keys.
     public func erase() {
-        let ended = state.withLock { state in
+        let (ended, groups) = state.withLock { state in
+            let groups = state.durable.apps.values.flatMap(\.applicationGroups)
             let ended = state.endAll()
             state.erase(newSecret: Self.randomBytes(32))
-            return ended
+            return (ended, groups)
         }
+        groupContainers.remove(groups)
         note("erase")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
