@@ -60,7 +60,7 @@ def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
     first = run(folder, *arguments)
     assert first.returncode == 0, first.stdout + first.stderr
     assert "Executed 13 tests, with 0 failures" in first.stdout
-    assert "no views" not in first.stdout
+    assert "draws and presents nothing" not in first.stdout
     assert contents(folder) == before
     # Again: nothing is written, and only the tests that were asked for are run.
     second = run(folder, *arguments, "--", "--filter", "testKeepsText")
@@ -264,7 +264,9 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
     ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
-    ("#if canImport(UIKit)\nimport UIKit\nlet a: UIView\n#endif\n", "#if false\nimport UIKit\nlet a: UIView\n#endif\n"),
+    ("#if canImport(UIKit)\nimport UIKit\nlet a: UILabel\n#endif\n", "#if false\nimport UIKit\nlet a: UILabel\n#endif\n"),
+    ("#if canImport(AuthenticationServices)\nlet a: ASAuthorization\n#endif\nimport AuthenticationServices\n",
+     "#if false\nlet a: ASAuthorization\n#endif\nimport AuthenticationServices\n"),
     ("@testable import Box\nimport DarwinBox\n", "@testable import Box\nimport DarwinBox\n"),
     ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
     ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
@@ -297,13 +299,27 @@ def test_comments_and_text_are_blanked_without_moving_anything():
     assert words == [["a"], ['"', "e", "+", '"', '")"'], ['###"', '"###', "i", '"'], ["j"]]
 
 
+NO_SCREENS = " is not in the virtual phone's UIKit, which has windows and view controllers but draws and presents nothing"
+WEB_SESSIONS_ONLY = (" is not in the virtual phone's AuthenticationServices, which has web sessions only: neither Sign in with "
+                     "Apple nor passkeys nor password autofill")
+
+
 @pytest.mark.parametrize("source, note", [
     ("\nlet a = #selector(b)", (2, "#selector needs the Objective-C runtime")),
     ("import AppKit", (1, "AppKit does not exist here; Foundation is imported in its place")),
-    ("import UIKit\n// UIView\nclass A: UIViewController { let b: UIView? = nil }",
-     (3, "UIViewController is not in the virtual phone's UIKit, which has no views")),
-    ("import SwiftUI\nstruct A: UIViewRepresentable {}",
-     (2, "UIViewRepresentable is not in the virtual phone's UIKit, which has no views")),
+    ("import UIKit\n// UILabel\nclass A: UIViewController { let b: UILabel? = nil }", (3, "UILabel" + NO_SCREENS)),
+    ("import UIKit\nclass A: UIViewController {\noverride func viewDidLoad() {} }", (3, "viewDidLoad" + NO_SCREENS)),
+    ("import UIKit\nlet a = b.view.addSubview(c)", (2, "addSubview" + NO_SCREENS)),
+    ("import UIKit\nb.present(c, animated: true)", (2, "present" + NO_SCREENS)),
+    ("import UIKit\nclass A: UIResponder, UIWindowSceneDelegate {}", (2, "UIWindowSceneDelegate" + NO_SCREENS)),
+    ("import SwiftUI\nstruct A: UIViewRepresentable {}", (2, "UIViewRepresentable" + NO_SCREENS)),
+    ("import UIKit\n#if canImport(UIKit)\nlet a: UILabel\n#endif",
+     (3, "UILabel" + NO_SCREENS + "; what is behind canImport(UIKit) is left out")),
+    ("import AuthenticationServices\nlet a = ASAuthorizationAppleIDProvider()",
+     (2, "ASAuthorizationAppleIDProvider" + WEB_SESSIONS_ONLY)),
+    ("import AuthenticationServices\nlet a: ASPasskeyCredentialIdentity", (2, "ASPasskeyCredentialIdentity" + WEB_SESSIONS_ONLY)),
+    ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredential\n#endif",
+     (3, "ASPasswordCredential" + WEB_SESSIONS_ONLY + "; what is behind canImport(AuthenticationServices) is left out")),
     ("@objc optional func a()", (1, "an optional protocol requirement needs the Objective-C runtime")),
 ])
 def test_what_no_trick_can_reach_is_named(source, note):
@@ -326,7 +342,13 @@ def test_modules_that_apple_s_come_with_are_imported(source, modules):
     "import Foundation\nlet a: UIView? = nil",
     "import UIKit\nlet a = UIApplication.shared, b = UIDevice.current, c = UIPasteboard.general, d = UIColor.red",
     "import UIKit\nlet a: UIKeyboardType = .default, b = UITextContentType.oneTimeCode, c = UIBackgroundTaskIdentifier.invalid",
-    "import SwiftUI\nstruct UIView {}\nlet a = UIView()",
+    "import SwiftUI\nstruct UIButton {}\nlet a = UIButton()",
+    "import UIKit\nlet a = UIWindow(frame: UIScreen.main.bounds), b = UIViewController(), c: UIView = b.view, d: UIScene? = nil",
+    "import UIKit\na.present(b) // a.present(c, animated: true)",
+    "import AuthenticationServices\nlet a: ASWebAuthenticationSession, b = ASWebAuthenticationSessionError.Code.canceledLogin\n"
+    "class C: ASWebAuthenticationPresentationContextProviding { let d: ASPresentationAnchor }",
+    "import Foundation\nstruct ASCredentialStore {}\nlet a: ASAuthorization",
+    "import AuthenticationServices\nstruct ASCredentialStore {}\nlet a: ASCredentialStore",
     "import UIKit\nlet a = (UIApplication.shared.connectedScenes.first as? UIWindowScene)?.keyWindow, b: UIWindow? = a",
 ])
 def test_nothing_is_said_of_views_where_there_are_none(source):

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from . import absent
 from .lexing import code_only, line_of
 from .pointers import pointers
 from .previews import previews
@@ -55,15 +56,7 @@ BEYOND = [
     (re.compile(r"\bobjc_(?:get|set)AssociatedObject\b"), "associated objects"),
     (re.compile(r"\bNSClassFromString\s*\(\s*\"NS|\bperform\s*\(\s*#selector"), "the Objective-C runtime"),
 ]
-# What the virtual phone's UIKit has not: views, and what draws or leads to them.
-UIKIT = re.compile(r"\bcanImport\(\s*UIKit\s*\)")
 UIKIT_NAMES = re.compile(r"\bUI(?:Application|BezierPath|Color|Device|Image|Pasteboard)\b")
-UI_MODULES = {"UIKit", "SwiftUI"}
-VIEWS = re.compile(
-    r"\bUI(?:(?:Window|Collection|Table|Text|Image|Stack|Scroll|Picker|Search|Visual|Progress|ActivityIndicator)?View\w*"
-    r"|\w*Controller\w*|\w*GestureRecognizer\w*|Window(?!Scene\b)\w+|Scene\w+|Alert\w+|Bar\w+|\w+Bar|Button|Label|TextField|Switch"
-    r"|Slider|Stepper|Control|SegmentedControl|Hosting\w+|\w+Representable\w*|Storyboard\w*|Nib|Font\w*|Screen"
-    r"|Graphics\w+|Menu\w*|Action|ContextMenu\w+|Accessibility\w*|Layout\w+|Appearance)\b")
 # What Apple's Foundation has and here another module, which is imported for the whole target.
 ELSEWHERE = {
     "FoundationNetworking": re.compile(
@@ -99,12 +92,15 @@ def rewrite(text):
     for pattern, what in BEYOND:
         for match in pattern.finditer(code):
             result.notes.append((line_of(code, match.start()), f"{what} needs the Objective-C runtime"))
-    views = find_views(code) if UI_MODULES & result.imports else {}
-    # What such a source has for systems without UIKit is better than what does not compile.
-    conditions = CONDITIONS + [(UIKIT, "false")] if views and UIKIT.search(code) else CONDITIONS
-    end = "; what is behind canImport(UIKit) is left out" if conditions is not CONDITIONS else ""
-    result.notes += [(line, f"{name} is not in the virtual phone's UIKit, which has no views{end}")
-                     for name, line in views.items()]
+    conditions = list(CONDITIONS)
+    for framework in absent.ALL:
+        names = absent.absent(framework, code, result.imports)
+        # What such a source has for systems without the framework is better than what does not compile.
+        isLeftOut = bool(names) and framework.condition.search(code) is not None
+        conditions += [(framework.condition, "false")] if isLeftOut else []
+        end = f"; what is behind canImport({framework.name}) is left out" if isLeftOut else ""
+        result.notes += [(line, f"{name} is not in the virtual phone's {framework.name}, {framework.reason}{end}")
+                         for name, line in names.items()]
     edits = []
     for match in CONDITION.finditer(code):
         new = match[0]
@@ -149,15 +145,6 @@ def rewrite(text):
         position = end
     result.text = "".join(pieces) + text[position:]
     return result
-
-
-def find_views(code):
-    """The names of UIKit's views that a source uses and does not declare itself, each with its first line."""
-    first = {}
-    for match in VIEWS.finditer(code):
-        first.setdefault(match[0], line_of(code, match.start()))
-    declared = set(re.findall(r"\b(?:class|struct|enum|protocol|typealias)\s+(UI\w+)", code))
-    return {name: line for name, line in first.items() if name not in declared}
 
 
 def merge(original, code, new):
