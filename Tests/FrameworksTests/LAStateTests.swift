@@ -156,7 +156,10 @@ struct LAStateTests {
         #expect(error.code == .biometryLockout)
         #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "locked")
         #expect(error._nsError == object)
-        #expect(LAError(_nsError: NSError(domain: "other", code: -8)).code == .authenticationFailed)
+        // Tests of apps make up the domain's name; only a cast looks at it.
+        #expect(LAError(_nsError: NSError(domain: "LAErrorDomain", code: -8)).code == .biometryLockout)
+        #expect(NSError(domain: "LAErrorDomain", code: -8) as? LAError == nil)
+        #expect(LAError(_nsError: NSError(domain: LAErrorDomain, code: 7)).code.rawValue == 7)
     }
 }
 

@@ -3,10 +3,12 @@
 import Foundation
 
 extension TKError {
-    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// Reads an error object of any domain, as generated code of Apple's overlay does; an unknown code becomes
     /// `Code.corruptedData`.
+    ///
+    /// On iOS the object keeps its domain; here it gets that of these errors.
     public init(_nsError error: NSError) {
-        self = TKError._unconditionallyBridgeFromObjectiveC(error)
+        self.init(Code(rawValue: error.code) ?? .corruptedData, userInfo: error.userInfo)
     }
 
     /// The error as an object.

@@ -3,10 +3,12 @@
 import Foundation
 
 extension DCError {
-    /// Reads an error object, as generated code of Apple's overlay does; one of another domain becomes
+    /// Reads an error object of any domain, as generated code of Apple's overlay does; an unknown code becomes
     /// `Code.unknownSystemFailure`.
+    ///
+    /// On iOS the object keeps its domain; here it gets that of these errors.
     public init(_nsError error: NSError) {
-        self = DCError._unconditionallyBridgeFromObjectiveC(error)
+        self.init(Code(rawValue: error.code) ?? .unknownSystemFailure, userInfo: error.userInfo)
     }
 
     /// The error as an object.
