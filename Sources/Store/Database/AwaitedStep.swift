@@ -14,7 +14,7 @@ final class AwaitedStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
         self.body = body
     }
 
-    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void> {
+    func begin(on writer: StoreWriter) throws(StoreError) -> RestOfStep<Void> {
         { [self] () throws(StoreError) in
             let outcome = try body(writer)
             condition.lock()

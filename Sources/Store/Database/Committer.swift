@@ -116,7 +116,7 @@ final class Committer: @unchecked Sendable {
 
     /// Does all steps in their order; those in a row that have no concern in common ask their questions together first.
     private func perform(_ batch: [any WriteStep], on writer: StoreWriter) throws(StoreError) {
-        var begun: [StepAnswer<Void>] = []
+        var begun: [RestOfStep<Void>] = []
         var concerns: Set<[UInt8]> = []
         for step in batch {
             if step.concerns.isEmpty || step.concerns.contains(where: concerns.contains) {

@@ -1,6 +1,3 @@
-/// What is left of a step when it has asked its questions.
-typealias StepAnswer<Outcome> = () throws(StoreError) -> Outcome
-
 /// A step that waits for the writer, and the caller that waits for its outcome.
 protocol WriteStep: AnyObject, Sendable {
     /// Whom and what the step's questions are about, such as the user's id; empty if it asks and writes by turns.
@@ -11,7 +8,7 @@ protocol WriteStep: AnyObject, Sendable {
     /// Begins the step inside the writer's transaction, by its questions; it may be begun again if that is rolled back.
     ///
     /// - Returns: The rest of the step.
-    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void>
+    func begin(on writer: StoreWriter) throws(StoreError) -> RestOfStep<Void>
 
     /// Takes the failure of the step alone: the transaction goes on without it.
     func fail(_ failure: StoreError)
@@ -29,7 +26,7 @@ extension WriteStep {
 ///
 /// Sendable because the caller only makes it; from then on it belongs to the writer's thread.
 final class PendingStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
-    typealias Body = @Sendable (StoreWriter) throws(StoreError) -> StepAnswer<Outcome>
+    typealias Body = @Sendable (StoreWriter) throws(StoreError) -> RestOfStep<Outcome>
 
     let concerns: [[UInt8]]
     private let body: Body
@@ -46,7 +43,7 @@ final class PendingStep<Outcome: Sendable>: WriteStep, @unchecked Sendable {
         result = .failure(.closed)
     }
 
-    func begin(on writer: StoreWriter) throws(StoreError) -> StepAnswer<Void> {
+    func begin(on writer: StoreWriter) throws(StoreError) -> RestOfStep<Void> {
         let rest = try body(writer)
         return { [self] () throws(StoreError) in result = .success(try rest()) }
     }

@@ -40,8 +40,8 @@ public enum NumberChangeOutcome: Sendable, Equatable {
     case authorizationRequired
     /// The user has no such device, though another user may have it.
     case unknownDevice
-    /// The user, or the number that the user has not verified, has had as many codes as a day allows: an earlier code
-    /// is void, and this one is never accepted.
+    /// The user or the number has had as many codes as a day allows: an earlier code is void, and this one is never
+    /// accepted.
     case limitReached
     /// All users together have had as many as a day's budget allows, or unverified numbers their fifth of it: an
     /// earlier code is void, and this one is never accepted.

@@ -38,7 +38,7 @@ private final class TokenQuestion {
 
 extension StoreWriter {
     /// Begins to exchange a refresh token (RFC 9700 §4.14.2): asks for it.
-    func begin(_ rotation: RefreshRotation) throws(StoreError) -> StepAnswer<RefreshOutcome> {
+    func begin(_ rotation: RefreshRotation) throws(StoreError) -> RestOfStep<RefreshOutcome> {
         let question = try ask(for: rotation.presented)
         return { [self] () throws(StoreError) in try rotate(try answer(to: question, rotation.presented), rotation) }
     }
@@ -46,7 +46,7 @@ extension StoreWriter {
     /// Begins to end a sign-in (RFC 7009 §2.1): asks for its token; a used one names it as well as a fresh one.
     func beginRevocation(
         of hash: RefreshTokenHash, now: Date
-    ) throws(StoreError) -> StepAnswer<RefreshRevocationOutcome> {
+    ) throws(StoreError) -> RestOfStep<RefreshRevocationOutcome> {
         let question = try ask(for: hash)
         return { [self] () throws(StoreError) in
             guard let token = try answer(to: question, hash) else { return .unknown }

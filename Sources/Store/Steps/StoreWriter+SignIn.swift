@@ -27,7 +27,7 @@ extension StoreWriter {
     /// Begins a sign-in: asks for the device and consumes the challenge, at once.
     ///
     /// A challenge that the device or its attested key can't use stays usable.
-    func begin(_ signIn: SignIn) throws(StoreError) -> StepAnswer<SignInOutcome> {
+    func begin(_ signIn: SignIn) throws(StoreError) -> RestOfStep<SignInOutcome> {
         let question = SignInQuestion()
         try findDevice(of: signIn) { question.device = $0 }
         try consume(signIn.challenge) { question.isConsumed = $0 }

@@ -1,3 +1,6 @@
+/// What is left of a step when it has asked its questions.
+typealias RestOfStep<Outcome> = () throws(StoreError) -> Outcome
+
 /// The steps that write, on a connection of their own, with their statements; a `Committer` puts them into transactions.
 ///
 /// Sendable because it is made by one thread, then handed to the writer's.
