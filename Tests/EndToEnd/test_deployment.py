@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import signal
+import stat
 import subprocess
 
 import pytest
@@ -47,11 +48,23 @@ def package(tmp_path_factory):
     """The package, made of the program that was built."""
     target = tmp_path_factory.mktemp("package")
     run = subprocess.run(
-        [ROOT / "tools/package", "--program", binary(), "--to", str(target)], capture_output=True, text=True, timeout=600)
+        [ROOT / "tools/package", "--program", binary(), "--any-libraries", "--to", str(target)],
+        capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
     path = run.stdout.splitlines()[-1]
     assert re.fullmatch(r"latchkey_\d+\.\d+\.\d+_\w+\.deb", os.path.basename(path))
     return path
+
+
+@needs_dpkg
+def test_a_program_with_libraries_that_no_package_has_is_refused(tmp_path):
+    """A build with Swift's libraries beside it would not start where it is installed."""
+    needed = subprocess.run(["objdump", "-p", binary()], capture_output=True, text=True, check=True).stdout
+    assert "libswiftCore.so" in needed, "the tests' program has Swift's libraries in it"
+    run = subprocess.run(
+        [ROOT / "tools/package", "--program", binary(), "--to", str(tmp_path)], capture_output=True, text=True, timeout=600)
+    assert run.returncode == 1 and "libswiftCore.so" in run.stderr and "tools/release --static" in run.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.fixture
@@ -225,14 +238,19 @@ def test_the_objects_name_each_other(manifests, pod):
 
 def test_the_server_starts_as_the_pod_would_and_answers_every_probe(manifests, pod, tmp_path):
     container, settings = pod["containers"][0], dict(manifests["ConfigMap"]["data"])
-    assert settings["LATCHKEY_DATA"] == container["volumeMounts"][0]["mountPath"]
+    # The mounted folder belongs to root, who alone could close it to others: the server makes one inside.
+    assert os.path.dirname(settings["LATCHKEY_DATA"]) == container["volumeMounts"][0]["mountPath"]
     # The container's port, data and address are this test's own.
     words = container["args"]
     assert words[:2] == ["serve", "--port"] and int(words[2]) == container["ports"][0]["containerPort"]
     settings |= {"LATCHKEY_DATA": str(tmp_path / "checked")}
     report = json.loads(command("serve", "--check-config", "--json", *words[1:], env=environment(**settings)).stdout)
     assert report["problems"] == []
-    server = Server(tmp_path / "data", env=environment(**settings))
+    volume = tmp_path / "volume"
+    volume.mkdir()
+    volume.chmod(0o2775)
+    server = Server(volume / "data", env=environment(**settings))
+    assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
     for probe in ("livenessProbe", "readinessProbe", "startupProbe"):
         get = container[probe]["httpGet"]
         assert get["port"] == container["ports"][0]["name"]
