@@ -32,14 +32,32 @@ def test_a_device_enrolls_and_signs_in_through_it_though_one_of_two_servers_is_d
     assert proxy.client.get("/.well-known/jwks.json").header("Strict-Transport-Security")
 
 
+def problem(reply, status, code):
+    """A refusal of HAProxy's own looks like the server's, and has no request's id."""
+    body = reply.json
+    assert (reply.status, body["status"], body["code"]) == (status, status, code)
+    assert {"type", "title", "detail"} <= set(body) and reply.header("Content-Type") == "application/problem+json"
+    assert reply.header("Cache-Control") == "no-store" and reply.header("X-Request-Id") is None
+
+
 @pytest.mark.parametrize("path", ["/metrics", "/health", "/health/ready", "/lab/clock", "/", "/api/v2", "/admin/v1/users"])
 def test_nothing_but_the_api_is_forwarded(proxied, path):
-    assert proxied[1].client.get(path).status == 404
+    problem(proxied[1].client.get(path), 404, "not_found")
+
+
+def test_without_a_server_the_refusal_is_a_problem_too(tmp_path):
+    proxy = HAProxy(tmp_path / "haproxy", [1, 1])
+    try:
+        reply = proxy.client.get("/docs")
+        problem(reply, 503, "overloaded")
+        assert reply.header("Retry-After") == "1"
+    finally:
+        proxy.stop()
 
 
 def test_another_name_and_a_body_that_is_too_long_are_refused(proxied):
     client = proxied[1].client
-    assert client.request("GET", "/docs", headers={"Host": "other.example"}).status == 400
+    problem(client.request("GET", "/docs", headers={"Host": "other.example"}), 400, "invalid_request")
     # Its first part alone: who sends all of it may find the connection closed before the answer is read.
     connection = client.connection()
     connection.putrequest("POST", INITIATE)

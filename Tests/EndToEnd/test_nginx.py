@@ -11,7 +11,7 @@ import pytest
 from client import TIME_OUT, Client, Reply, authorization
 from device import INITIATE, REFRESH, UNENROLL, Device, done
 from nginx import NAME, Nginx
-from server import Server
+from server import ROOT, Server
 from tee import RawExchange, Tee
 
 HSTS = "max-age=63072000"
@@ -80,6 +80,22 @@ def problem(reply, status, code):
     assert reply.header("X-Request-Id") == body["instance"]
     assert reply.header("Strict-Transport-Security") == HSTS
     assert reply.header("Server") == "nginx"
+
+
+@pytest.mark.parametrize("file", ["nginx/latchkey.conf", "haproxy/haproxy.cfg"])
+def test_a_proxy_s_own_refusals_have_the_titles_of_the_server(file):
+    rows = re.findall(r"^\| `(\w+)` \| \d+ \| ([^|]+) \|", (ROOT / "docs/reference/problems.md").read_text(), re.MULTILINE)
+    titles = dict(rows)
+    text = (ROOT / "deploy" / file).read_text()
+    if file.startswith("haproxy"):
+        found = [(body["code"], body["title"]) for body in map(json.loads, re.findall(r"string '(.*)' hdr", text))]
+    else:
+        codes, words = (
+            dict(re.findall(r"^    (\w+)\s+\"?([^\";]+)\"?;$", block, re.MULTILINE))
+            for block in re.findall(r"^map \$status \$latchkey_(?:code|title) {\n(.*?)^}", text, re.MULTILINE | re.DOTALL))
+        found = [(code, words[status]) for status, code in codes.items()]
+    assert len(found) >= 8
+    assert found == [(code, titles[code]) for code, _ in found]
 
 
 def test_a_device_enrolls_signs_in_and_leaves_through_it(through):
