@@ -8,13 +8,23 @@ import LatchkeyStore
 public enum ServerStartError: Error, CustomStringConvertible {
     case dataFolder(path: String, reason: String)
     case keys(path: String, reason: String)
+    /// There is no key file, where none is to be made.
+    case noKeys(path: String)
+    /// The key file could not be written; what was there is unchanged.
+    case keysNotWritten(path: String, reason: String)
     case sharedKeys(reason: String)
     case audit(path: String, reason: String)
     case auditCut(path: String)
+    /// The path is that of a file, or words such as `the PostgreSQL database accounts at db.internal`.
     case store(StoreError, path: String)
     case transport(TransportError)
     case crypto(CryptoError)
     case messages(reason: String)
+
+    /// What ends with lost server keys.
+    static let lossOfKeys =
+        "All recovery codes of all users and all invitations that this server made end for good, and so do access tokens, "
+        + "one-time passwords and open challenges; devices and refresh tokens stay."
 
     /// A sentence for people, safe to log.
     public var description: String {
@@ -22,8 +32,13 @@ public enum ServerStartError: Error, CustomStringConvertible {
         case .dataFolder(let path, let reason):
             "The data folder \(path) can't be used: \(reason). Name another with --data."
         case .keys(let path, let reason):
-            "The server keys in \(path) can't be used: \(reason). Restore the file from a backup, or move it away to "
-                + "start with new keys (access tokens and open challenges end; devices and refresh tokens stay)."
+            "The server keys in \(path) can't be used: \(reason). Restore the file from a backup. Only if there is none, "
+                + "move it away: the server then starts with new keys. \(Self.lossOfKeys)"
+        case .noKeys(let path):
+            "There are no server keys \(path): a server makes them when it starts. If they were lost, restore the file "
+                + "from a backup before."
+        case .keysNotWritten(let path, let reason):
+            "The server keys in \(path) can't be written: \(reason). Nothing was changed."
         case .sharedKeys(let reason):
             "The server keys in the database can't be used: \(reason). See --key-wrapping."
         case .audit(let path, let reason):
@@ -32,7 +47,9 @@ public enum ServerStartError: Error, CustomStringConvertible {
             "The audit log \(path) lacks lines that the database knows of: it was deleted, cut or changed, or it is "
                 + "another server's. Put it back from a backup. If it is lost, allow the server to go on without it by "
                 + "`latchkey audit accept`; the log then says so."
-        case .store(let error, let path): "The database \(path) can't be used: \(error)"
+        case .store(let error, let path):
+            path.hasPrefix("the ")
+                ? "The \(path.dropFirst(4)) can't be used: \(error)" : "The database \(path) can't be used: \(error)"
         case .transport(let error): "The server can't listen: \(error)"
         case .crypto(let error): "OpenSSL failed: \(error)"
         case .messages(let reason): "Messages can't be sent: \(reason)."

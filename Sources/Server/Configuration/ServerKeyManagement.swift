@@ -8,7 +8,7 @@ struct ServerKeyManagement: Sendable {
     ///
     /// - Parameter now: Milliseconds since 1970.
     func list(now: UInt64) throws(ServerStartError) -> AdminServerKeyList {
-        guard let file = try ServerKeys.read(path: path) else { throw Self.missing(path) }
+        guard let file = try ServerKeys.read(path: path) else { throw .noKeys(path: path) }
         return AdminServerKeyList(keys: ServerKeyKind.allCases.flatMap { file.list($0, now: now) })
     }
 
@@ -37,7 +37,7 @@ struct ServerKeyManagement: Sendable {
     @discardableResult
     func removeExpired(now: UInt64) throws(ServerStartError) -> Bool {
         // Mostly there are none, and then nothing is locked.
-        guard var read = try ServerKeys.read(path: path) else { throw Self.missing(path) }
+        guard var read = try ServerKeys.read(path: path) else { throw .noKeys(path: path) }
         guard read.removeExpired(now: now) else { return false }
         return try ServerKeys.locked(path: path) { file throws(ServerStartError) in
             guard file.removeExpired(now: now) else { return false }
@@ -52,9 +52,5 @@ struct ServerKeyManagement: Sendable {
         try ServerKeys.replace(file, path: path)
         // Under the lock, so that of two changes at once the later one stays.
         current?.take(keys)
-    }
-
-    private static func missing(_ path: String) -> ServerStartError {
-        .keys(path: path, reason: "there is no such file: a server makes it when it starts")
     }
 }

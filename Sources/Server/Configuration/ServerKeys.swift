@@ -27,7 +27,7 @@ struct ServerKeys: Sendable {
 
     /// Reads the file, or creates it with new keys; adds the key that older versions lack.
     ///
-    /// - Throws: `ServerStartError.keys` if the file can't be read, written or understood.
+    /// - Throws: `ServerStartError.keys` if the file can't be read or understood, `keysNotWritten` if it can't be written.
     static func load(path: String, log: ServerLog = ServerLog()) throws(ServerStartError) -> ServerKeys {
         warnIfReadable(path: path, log: log)
         if try read(path: path) == nil { try write(File.generate(now: LatchkeyServer.systemClock()), path: path) }
@@ -54,8 +54,8 @@ struct ServerKeys: Sendable {
             _ = try file.keys(path: path)
             do throws(ServerStartError) {
                 try replace(file, path: path)
-            } catch .keys(_, let reason) {
-                throw .keys(path: path, reason: "it lacks keys of this version and can't be replaced (\(reason))")
+            } catch .keysNotWritten(_, let reason) {
+                throw .keysNotWritten(path: path, reason: "\(reason); it lacks keys that this version needs")
             }
             return file
         }
@@ -138,7 +138,8 @@ struct ServerKeys: Sendable {
             .warning, "the server keys were open to other users of this machine",
             [
                 "path": path, "mode": String(information.st_mode & 0o777, radix: 8),
-                "consequence": "they are closed now; if others may have read them, move the file away to get new keys",
+                "consequence": "they are closed now; if others may have read them, replace each kind: "
+                    + "latchkey keys rotate KIND --leaked",
             ])
     }
 
@@ -190,7 +191,7 @@ struct ServerKeys: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(file) else { throw .keys(path: path, reason: "it can't be encoded") }
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .keys(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .keysNotWritten(path: path, reason: String(cString: strerror(errno))) }
         defer {
             close(descriptor)
             unlink(temporary)
@@ -198,15 +199,17 @@ struct ServerKeys: Sendable {
         var old = stat()
         // A command that root runs must not take the file away from the server's user.
         if replacing, geteuid() == 0, stat(path, &old) == 0, fchown(descriptor, old.st_uid, old.st_gid) != 0 {
-            throw .keys(path: path, reason: String(cString: strerror(errno)))
+            throw .keysNotWritten(path: path, reason: String(cString: strerror(errno)))
         }
         let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == data.count, fsync(descriptor) == 0 else {
-            throw .keys(path: path, reason: String(cString: strerror(errno)))
+            // A disk that becomes full takes a part, and tells no reason.
+            let code = (0..<data.count).contains(written) ? ENOSPC : errno
+            throw .keysNotWritten(path: path, reason: String(cString: strerror(code)))
         }
         let isDone = replacing ? rename(temporary, path) == 0 : link(temporary, path) == 0 || errno == EEXIST
         guard isDone else {
-            throw .keys(path: path, reason: String(cString: strerror(errno)))
+            throw .keysNotWritten(path: path, reason: String(cString: strerror(errno)))
         }
         if replacing { syncFolder(of: path) }
     }
