@@ -4,8 +4,8 @@ import LatchkeyLock
 
 /// Waits for the signals that ask a server to stop.
 ///
-/// From its creation on, `SIGTERM` and `SIGINT` no longer end the process, and `SIGPIPE` is ignored: a client that
-/// leaves must not end the server.
+/// From its creation on, `SIGTERM`, `SIGINT` and `SIGHUP` no longer end the process, and `SIGPIPE` is ignored: a client
+/// that leaves must not end the server. A process that was started to ignore `SIGHUP`, as `nohup` does, goes on to.
 ///
 /// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
 public final class ShutdownSignals: @unchecked Sendable {
@@ -17,9 +17,9 @@ public final class ShutdownSignals: @unchecked Sendable {
     private let state = Lock(State())
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to listen for `SIGTERM` and `SIGINT`.
+    /// Begins to listen for `SIGTERM`, `SIGINT` and `SIGHUP`: a terminal that is closed sends the last.
     public convenience init() {
-        self.init(signals: [SIGTERM, SIGINT])
+        self.init(signals: [SIGTERM, SIGINT] + [SIGHUP].filter { !Self.isIgnored($0) })
     }
 
     init(signals: [Int32]) {
@@ -39,6 +39,14 @@ public final class ShutdownSignals: @unchecked Sendable {
 
     deinit {
         for source in sources { source.cancel() }
+    }
+
+    /// Whether whoever started the process had it ignore a signal.
+    static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        return handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Returns the number of the first signal that came, at once if it came already.

@@ -113,6 +113,23 @@ struct ConfigurationReportTests {
         #expect(warnings.contains { $0.contains(config.path) && $0.hasSuffix("chmod o-w \(config.path)") })
         let closed = try TemporaryFile("0123456789abcdef")
         #expect(!(try Self.report("--lab-token-file \(closed.path)").warnings.contains { $0.contains(closed.path) }))
+        for (mode, isTold) in [(0o640, true), (0o604, true), (0o600, false)] {
+            let wrapping = try TemporaryFile(String(repeating: "A", count: 43) + "=", mode: mode)
+            let reading = try ServerSettingsTests.reading("--key-wrapping file:\(wrapping.path)", [:])
+            let warnings = ConfigurationWarnings.atStart(reading, environment: [:])
+            #expect(warnings.contains { $0.hasPrefix(wrapping.path) } == isTold, "\(warnings)")
+        }
+    }
+
+    @Test("a start tells of mistakes, and of no choices")
+    func atStart() throws {
+        let arguments = try Arguments([], for: ServeCommand.description)
+        let environment = ["LATCHKEY_PORTS": "99", "LATCHKEY_MESSAGES": "none"]
+        let reading = SettingsReading(ServerSettings.all, arguments, environment: environment)
+        #expect(
+            ConfigurationWarnings.atStart(reading, environment: environment) == [
+                "LATCHKEY_PORTS is set, but no setting has this variable."
+            ])
     }
 
     @Test("what keeps a server from starting is told in its own words, and nothing is made")

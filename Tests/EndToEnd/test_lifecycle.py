@@ -37,7 +37,10 @@ def refuses_connections(port):
         return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
     server = start()
     device = Device().enroll(server.client)
@@ -63,7 +66,7 @@ def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
     assert server.log == ""
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_a_signal_ends_an_idle_server_in_spite_of_open_connections(start, number):
     server = start()
     idle = [server.client.connection() for _ in range(3)]
@@ -81,6 +84,13 @@ def test_a_second_signal_does_no_harm(start):
     server.process.send_signal(signal.SIGTERM)
     server.process.send_signal(signal.SIGINT)
     assert server.wait() == 0
+
+
+def test_a_server_under_nohup_outlives_its_terminal(start):
+    server = start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    server.process.send_signal(signal.SIGHUP)
+    done(server.client.get("/health"))
+    assert server.stop() == 0
 
 
 def test_a_client_that_leaves_in_the_middle_does_no_harm(start):
@@ -222,7 +232,8 @@ def test_keys_that_are_missing_beside_a_database_are_made_with_a_warning(start):
     assert server.stop() == 0
     (server.data / "server-keys.json").unlink()
     again = start(server.data)
-    assert [json.loads(line)["level"] for line in again.log.splitlines()] == ["warning"]
+    (line,) = [json.loads(line) for line in again.log.splitlines()]
+    assert line["level"] == "warning" and "recovery codes" in line["consequence"] and "invitations" in line["consequence"]
 
 
 def test_an_audit_log_that_takes_no_line_is_told_once(start, tmp_path):

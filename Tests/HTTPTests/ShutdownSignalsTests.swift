@@ -13,4 +13,12 @@ import Testing
         #expect(await early == SIGUSR2)
         #expect(await signals.first() == SIGUSR2)
     }
+
+    @Test("a signal that the process was started to ignore is known")
+    func ignored() {
+        #expect(!ShutdownSignals.isIgnored(SIGURG))
+        signal(SIGURG, SIG_IGN)
+        defer { signal(SIGURG, SIG_DFL) }
+        #expect(ShutdownSignals.isIgnored(SIGURG))
+    }
 }

@@ -8,7 +8,7 @@ enum ServeCommand: Subcommand {
     static let description = CommandDescription(
         name: "serve", summary: "Run the sign-in server.",
         discussion: """
-            Keeps its database, keys and audit log in one folder. On SIGTERM or SIGINT it finishes running requests and \
+            Keeps its database, keys and audit log in one folder. On SIGTERM, SIGINT or SIGHUP it finishes running requests and \
             exits with status 0. It listens on loopback or a unix socket; put nginx in front for TLS. A flag \
             overrides its environment variable, which overrides the configuration file. Set secrets with a variable \
             (\(secrets)) or a file.
@@ -28,8 +28,10 @@ enum ServeCommand: Subcommand {
         }
         if arguments.has("--json") { throw UsageError("--json goes with --check-config.") }
         let configuration = try reading.valid()
+        let log = ServerLog()
+        for warning in ConfigurationWarnings.atStart(reading, environment: environment) { log.write(.warning, warning) }
         let signals = ShutdownSignals()
-        let server = try await LatchkeyServer(configuration)
+        let server = try await LatchkeyServer(configuration, log: log)
         Console.print(
             "latchkey serves \(configuration.profile.rawValue) on "
                 + "\(configuration.http.address.url(port: server.port)), data in \(configuration.dataFolder)"

@@ -13,6 +13,11 @@ enum ConfigurationWarnings {
             + unreadVariables(environment)
     }
 
+    /// The warnings that a server gives when it starts: mistakes, rather than choices.
+    static func atStart(_ reading: SettingsReading, environment: [String: String]) -> [String] {
+        secrets(reading) + files(reading) + unreadVariables(environment)
+    }
+
     private static func reach(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
         var warnings: [String] = []
         let address = configuration.http.address
@@ -118,13 +123,18 @@ enum ConfigurationWarnings {
     /// Files in which other users could read a secret, or which they could change.
     private static func files(_ reading: SettingsReading) -> [String] {
         reading.rows.compactMap { row in
-            guard case .string(let path) = row.value, row.origin != .fallback else { return nil }
+            guard case .string(let text) = row.value, row.origin != .fallback else { return nil }
+            let wraps = row.setting.name == "key-wrapping"
+            let path = wraps && text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
             var information = stat()
             guard stat(path, &information) == 0 else { return nil }
             switch row.setting.form {
             case .secretFile where information.st_mode & 0o007 != 0,
                 .file(.secret, _, _) where information.st_mode & 0o007 != 0:
                 return "\(path), named by \(row.setting.name), is accessible to every user: chmod o= \(path)"
+            // It belongs to the server alone, as the key file does that it stands for.
+            case .text where wraps && information.st_mode & 0o077 != 0:
+                return "\(path), named by key-wrapping, is accessible to other users: chmod 600 \(path)"
             case .text
             where row.setting.name == ServerSettings.configurationFile.name && information.st_mode & 0o002 != 0:
                 return "Every user can change \(path): chmod o-w \(path)"
