@@ -85,11 +85,7 @@ final class ServerEngine: Sendable {
         let kept = try KeptServerKeys.load(configuration, store, log)
         let keys = kept.current
         keyManagement = kept.management
-        if hadDatabase, !hadKeys, configuration.keyWrapping == nil {
-            log.write(
-                .warning, "an existing database had no server keys; new ones were created",
-                ["consequence": "access tokens and open challenges end; restore the file if it was lost"])
-        }
+        if !hadKeys, configuration.keyWrapping == nil { Self.warnOfNewKeys(hadDatabase, store, log) }
         witnessedClock = try Self.witness(
             lab.map { aids in clocks.moved { aids.clock.offsetMilliseconds } } ?? clocks, configuration, keys, store,
             log)
@@ -116,7 +112,8 @@ final class ServerEngine: Sendable {
         signInThrottle = SignInThrottle(
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
-            store: store, export: { [store] user throws(StoreError) in try store.export(of: user) },
+            serverID: configuration.serverID, store: store,
+            export: { [store] user throws(StoreError) in try store.export(of: user) },
             erasures: ErasureList(path: configuration.erasuresPath), keys: keyManagement, audit: audit, log: log,
             clock: clock)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
@@ -274,6 +271,17 @@ final class ServerEngine: Sendable {
         let sharing = LimitMemory.Sharing(
             key: decoys.limitKey, others: store.keptLimitsOfOthers(after:), forget: store.forgetLimits(of:through:))
         return LimitMemory(kept, store: store, clock: clock, log: log, sharing: sharing)
+    }
+
+    /// Tells an operator who has lost the key file of a database that servers have used: a file, or one elsewhere.
+    private static func warnOfNewKeys(_ hadDatabase: Bool, _ store: DatabaseStore, _ log: ServerLog) {
+        guard hadDatabase || (try? store.clockRecord())?.reading != nil else { return }
+        log.write(
+            .warning, "an existing database had no server keys; new ones were created",
+            [
+                "consequence": "\(ServerStartError.lossOfKeys) If the file was lost, stop the server and restore it "
+                    + "from a backup; if there is none, ask users to make new recovery codes, and invite again."
+            ])
     }
 
     private static func makeDataFolder(_ path: String) throws(ServerStartError) {

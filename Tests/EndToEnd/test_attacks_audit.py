@@ -57,6 +57,17 @@ def test_11_a_log_that_was_deleted_or_cut_stops_the_start_until_the_owner_accept
     check_sentence(command("serve", "--data", data, "--port", "0"), 1, "latchkey audit accept")
 
 
+def test_a_loss_that_is_none_is_not_accepted(start, tmp_path):
+    data = tmp_path / "data"
+    server = start(data)
+    Device().enroll(server.client)
+    assert server.stop() == 0
+    accepted = command("audit", "accept", "--data", data)
+    assert accepted.returncode == 0 and "nothing is lost" in accepted.stdout
+    server = start(data)
+    assert "audit_loss_accepted" not in [record["event"] for record in server.audit()]
+
+
 # 17: a change and its line
 
 

@@ -309,6 +309,23 @@ def test_invitations_to_enroll_and_to_recover_are_not_each_other(recovering, bac
     assert devices_of(server) == [victim.device_id]
 
 
+def test_an_invitation_is_for_the_server_that_runs_in_the_folder(start, tmp_path):
+    server = start(None, "--server-id", "id.example.com", "--enrollment", "invited")
+    invite = ["users", "invite", "--data", server.data, "--user", "anna"]
+    invited = command(*invite)
+    assert (invited.returncode, invited.stderr) == (0, "")
+    device = Device(username="anna", server_id="id.example.com")
+    done(try_to_enroll(server, device, invited.stdout.strip()))
+    other = command(*invite, "--server-id", "other.example.com")
+    assert other.returncode == 2 and "id.example.com" in other.stderr and other.stdout == ""
+    assert server.stop() == 0
+    # Nobody tells the name of a stopped server.
+    unsure = command(*invite)
+    assert unsure.returncode == 0 and "latchkey.local" in unsure.stderr
+    sure = command(*invite, "--server-id", "id.example.com")
+    assert (sure.returncode, sure.stderr) == (0, "")
+
+
 def test_the_command_refuses_what_it_can_t_do(invited, tmp_path):
     for words, word in [
         (["--data", invited.data], "--user"),

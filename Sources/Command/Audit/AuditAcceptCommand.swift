@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LatchkeyCommandLine
+import LatchkeyServer
 import LatchkeyStore
 
 #if canImport(Glibc)
@@ -13,7 +14,8 @@ enum AuditAcceptCommand: Subcommand {
         discussion: """
             The database knows the last line of the audit log. A server does not start if that line is gone: the log was \
             deleted, cut or changed. Put the log back if you have it. If it is lost, this command allows the next start \
-            to go on without it; the log's next line says so, with your user id. The server must not be running. If several \
+            to go on without it; the log's next line says so, with your user id. If nothing is lost, it changes nothing. \
+            The server must not be running. If several \
             servers share the folder, name the one whose log it is with --instance.
             """,
         options: [
@@ -31,6 +33,13 @@ enum AuditAcceptCommand: Subcommand {
         do throws(StoreError) {
             let store = try DatabaseStore(location, check: .header, instance: instance)
             do throws(StoreError) {
+                if let anchor = try store.auditAnchor(),
+                    AuditLoss.isPresent(anchor, in: DataFolderNames.auditLog(folder.path, instance))
+                {
+                    await store.close()
+                    Console.print("The audit log has the last line that the database knows of: nothing is lost.")
+                    return 0
+                }
                 isAnchored = try await store.acceptAuditLoss(by: Int64(getuid()))
             } catch {
                 await store.close()

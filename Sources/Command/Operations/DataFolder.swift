@@ -82,7 +82,11 @@ struct DataFolder {
     var existingLocation: StoreLocation {
         get throws(UsageError) {
             let location = try location
-            if address == nil { try requireDatabase() }
+            guard address != nil || FileManager.default.fileExists(atPath: database) else {
+                throw UsageError(
+                    "There is no database \(database), and no server runs in \(path). Name the server's folder with --data; "
+                        + "if its store is elsewhere, as in PostgreSQL, name that with --database.")
+            }
             return location
         }
     }

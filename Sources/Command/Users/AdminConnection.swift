@@ -13,11 +13,7 @@ enum AdminConnection {
     /// Connects to the server of a folder, or opens the folder if no server has it open.
     static func open(_ folder: DataFolder) throws -> AdminConnection {
         let instances = try folder.instances
-        // A server may have its store in PostgreSQL: then the folder has no database. Of several, any one will do.
-        for instance in instances {
-            let socket = AdminSocket(path: DataFolderNames.adminSocket(folder.path, instance))
-            if try socket.isAnswering() { return .running(socket) }
-        }
+        if let socket = try AdminSocket.answering(in: folder.path, instances) { return .running(socket) }
         let database = try folder.existingLocation
         let instance = instances.first ?? .unnamed
         let wrapping = try folder.keyWrapping
@@ -60,15 +56,16 @@ struct AdminRefusal: Error, CustomStringConvertible {
     private struct Problem: Decodable {
         let title: String
         let detail: String?
+
+        /// The detail says what the title says, of this case; the title alone is of a class of cases.
+        var sentence: String { detail ?? title }
     }
 
     let description: String
 
     init(status: Int, body: Data) {
         let problem = try? JSONDecoder().decode(Problem.self, from: body)
-        description =
-            problem.map { [$0.title, $0.detail].compactMap { $0 }.joined(separator: " ") }
-            ?? "The server answered with status \(status)."
+        description = problem?.sentence ?? "The server answered with status \(status)."
     }
 }
 

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 import LatchkeyHTTP
+import LatchkeyServer
+import LatchkeyStore
 import LatchkeyWire
 
 /// A server's admin socket, to which one request goes at a time (HTTP/1.0: the reply ends with the connection).
@@ -14,6 +16,19 @@ struct AdminSocket {
     /// Why a socket can't be used.
     struct Failure: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// The socket of a server that runs in a folder; `nil` if none runs.
+    ///
+    /// Of several, any one will do. A server may have its store in PostgreSQL: then the folder has no database.
+    ///
+    /// - Throws: ``Failure`` if the system does not let this user connect.
+    static func answering(in folder: String, _ instances: [InstanceName]) throws(Failure) -> AdminSocket? {
+        for instance in instances {
+            let socket = AdminSocket(path: DataFolderNames.adminSocket(folder, instance))
+            if try socket.isAnswering() { return socket }
+        }
+        return nil
     }
 
     /// Whether a server answers; one that is gone leaves at most a file.

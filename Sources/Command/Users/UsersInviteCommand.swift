@@ -11,7 +11,8 @@ enum UsersInviteCommand: Subcommand {
         discussion: """
             Prints an invitation, with which the app enrolls this user's first device once. It is signed by a key in \
             the server's data folder, so a running server accepts it at once, and nothing is written. Whoever has it \
-            may take the name: give it to the user alone. Name, folder and server are read as latchkey serve reads them.
+            may take the name: give it to the user alone. Folder and server are read as latchkey serve reads them; without \
+            --server-id the invitation is for the server that runs in the folder.
             With --recover it enrolls nobody, but begins or completes the recovery of the account with this name, as a \
             code by text message does: after the delay of --otp-recovery, and told to all devices and numbers.
             """,
@@ -33,7 +34,8 @@ enum UsersInviteCommand: Subcommand {
         }
         let days = try arguments.integer("--days", in: 1...InvitationIssuance.maximumDays, default: 7)
         let environment = ProcessInfo.processInfo.environment
-        let configuration = try SettingsReading(ServerSettings.all, arguments, environment: environment).valid()
+        let reading = SettingsReading(ServerSettings.all, arguments, environment: environment)
+        var configuration = try reading.valid()
         guard
             configuration.keyWrapping != nil || FileManager.default.fileExists(atPath: configuration.keysPath)
         else {
@@ -41,6 +43,7 @@ enum UsersInviteCommand: Subcommand {
                 "There are no server keys \(configuration.keysPath). Start the server once, or name its folder with "
                     + "--data.")
         }
+        configuration.serverID = try audience(of: configuration, reading)
         let purpose = arguments.has("--recover") ? InvitationPurpose.recover : .enroll
         let issued = try InvitationIssuance(username, configuration, for: purpose, days: days)
         if arguments.has("--json") {
@@ -56,5 +59,36 @@ enum UsersInviteCommand: Subcommand {
             Console.print(issued.invitation.rawValue)
         }
         return 0
+    }
+
+    /// The server that the invitation is for: the one that runs in the folder, else the one that was named.
+    ///
+    /// - Throws: `UsageError` if another one was named than runs: it would refuse the invitation.
+    private static func audience(
+        of configuration: ServerConfiguration, _ reading: SettingsReading
+    ) throws(UsageError) -> ServerID {
+        let folder = configuration.dataFolder
+        guard let running = runningServer(in: folder) else {
+            if configuration.profile == .production, !reading.isGiven("server-id") {
+                Latchkey.program.complain(
+                    "The invitation is for a server with the id \(configuration.serverID): no server runs in \(folder), "
+                        + "and no --server-id was given. A server with another id refuses it.")
+            }
+            return configuration.serverID
+        }
+        guard running == configuration.serverID || !reading.isGiven("server-id") else {
+            throw UsageError(
+                "The server that runs in \(folder) has the id \(running), and would refuse an invitation for "
+                    + "\(configuration.serverID). Leave --server-id out, or name its folder with --data.")
+        }
+        return running
+    }
+
+    /// The id of the server that runs in a folder; `nil` if none answers, or one of an older version.
+    private static func runningServer(in folder: String) -> ServerID? {
+        guard let socket = try? AdminSocket.answering(in: folder, DataFolderNames.instances(in: folder)),
+            let reply = try? socket.exchange(.get, "/admin/v1/server"), reply.status == 200
+        else { return nil }
+        return (try? JSONDecoder().decode(AdminServer.self, from: reply.body))?.serverId.flatMap(ServerID.init)
     }
 }

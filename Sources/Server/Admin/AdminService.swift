@@ -13,6 +13,8 @@ import Foundation
 ///
 /// Only the user to whom the server belongs, and root, are answered.
 struct AdminService: Sendable {
+    /// The server's name; `nil` without a server.
+    var serverID: ServerID?
     let store: any Store
     /// All that is known of a user.
     let export: @Sendable (UserID) throws(StoreError) -> JSONValue?
@@ -28,6 +30,7 @@ struct AdminService: Sendable {
     /// The paths, answered for everybody who may ask.
     var respond: HTTPHandler {
         var router = Router()
+        on(&router, .get, "/admin/v1/server") { _ in AdminServer(serverId: serverID?.rawValue) }
         on(&router, .get, "/admin/v1/users", list)
         on(&router, .get, "/admin/v1/users/{user}", show)
         on(&router, .get, "/admin/v1/users/{user}/export", exportUser)
@@ -74,6 +77,12 @@ struct AdminService: Sendable {
             }
         }
     }
+}
+
+/// The server that answers.
+public struct AdminServer: Codable, Sendable, Equatable {
+    /// Its name, by which apps, tokens and invitations know it; `nil` if it is stopped, and a command asks its folder.
+    public let serverId: String?
 }
 
 /// A request of an operator.
