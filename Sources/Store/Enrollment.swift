@@ -59,8 +59,10 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case authorizationRequired
     /// The name's user has no device left, and the name is kept for them; see ``FreedNames``.
     case nameReserved
-    /// The invitation was spent before, or may have been before the store was restored from a backup, whoever's name it was.
+    /// The invitation was spent before, whoever's name it was.
     case invitationUsed
+    /// The invitation may have been spent before the store was restored from a backup, which does not know.
+    case invitationOutdated
     /// The device would sign in with one-time passwords, and the user wants none.
     case smsOff
     /// The challenge was consumed before.

@@ -124,7 +124,7 @@ struct StoreBackupTests {
                     expiresAt: Self.now.addingTimeInterval(3_600)))
             return try await store.enroll(Enrollment(device: device, invitation: invitation))
         }
-        #expect(try await outcome(of: 11, issued: 1) == .invitationUsed)
+        #expect(try await outcome(of: 11, issued: 1) == .invitationOutdated)
         #expect(try await outcome(of: 11, issued: 0) == .enrolled)
         // Restored by a clock that was ahead: no invitation is refused until that time comes.
         #expect(try await outcome(of: 12, issued: 10, at: -5) == .enrolled)

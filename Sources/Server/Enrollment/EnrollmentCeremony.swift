@@ -85,6 +85,11 @@ struct EnrollmentCeremony: Sendable {
             throw .refused(
                 .invitationInvalid, detail: "The invitation was used. Ask for another one.", field: "invitation",
                 finer: "invitation_used")
+        case .invitationOutdated:
+            throw .refused(
+                .invitationInvalid,
+                detail: "The invitation was made before the server was restored from a backup. Ask for another one.",
+                field: "invitation", finer: "invitation_outdated")
         case .smsOff: throw .smsOff
         case .challengeUsed:
             throw .refused(

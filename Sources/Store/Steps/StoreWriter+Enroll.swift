@@ -8,7 +8,7 @@ extension StoreWriter {
         let device = enrollment.device
         guard try isFree(enrollment.remembering) else { return .keyTaken }
         guard try !isThere(device.deviceID) else { return .deviceExists }
-        guard try isUnspent(enrollment.invitation, at: enrollment.device.enrolledAt) else { return .invitationUsed }
+        if let refusal = try refusal(of: enrollment.invitation, at: device.enrolledAt) { return refusal }
         let (verdict, isFirst, former) = try judge(enrollment)
         guard verdict == .enrolled else { return verdict }
         let isSMSOff = try isSMSOff(device.user)

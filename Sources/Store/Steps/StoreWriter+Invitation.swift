@@ -16,7 +16,7 @@ final class InvitationStatements {
         match = try connection.prepare(
             """
             SELECT 1 FROM used_invitations WHERE invitation_hash = ?1
-            UNION ALL SELECT 1 FROM restoration WHERE restored_at > ?2 AND restored_at <= ?3
+            UNION ALL SELECT 2 FROM restoration WHERE restored_at > ?2 AND restored_at <= ?3
             """)
         insert = try connection.prepare("INSERT INTO used_invitations (invitation_hash, expires_at) VALUES (?1, ?2)")
         delete = try connection.prepare(
@@ -30,11 +30,15 @@ final class InvitationStatements {
 extension StoreWriter {
     /// Whether an invitation was not spent, and can't have been before a restoration; so is none at all.
     func isUnspent(_ invitation: InvitationUse?, at now: Date) throws(StoreError) -> Bool {
-        guard let invitation else { return true }
-        let found = try invitations.match.first(
+        try refusal(of: invitation, at: now) == nil
+    }
+
+    /// Why an invitation can't be used: it was spent, or may have been before a restoration; `nil` if it can.
+    func refusal(of invitation: InvitationUse?, at now: Date) throws(StoreError) -> EnrollmentOutcome? {
+        guard let invitation else { return nil }
+        return try invitations.match.first(
             .blob(invitation.hash), .integer(invitation.issuedAt.storedMilliseconds), .integer(now.storedMilliseconds)
-        ) { row throws(StoreError) in true }
-        return found == nil
+        ) { row throws(StoreError) in try row.requiredInteger(0) == 1 ? .invitationUsed : .invitationOutdated }
     }
 
     /// Remembers that an invitation is spent.
