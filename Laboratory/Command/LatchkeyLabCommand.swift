@@ -22,6 +22,6 @@ struct LatchkeyLabCommand {
             }))
 
     static func main() async {
-        exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+        exit(await program.run(commandLine: CommandLine.arguments))
     }
 }

@@ -44,9 +44,13 @@ extension ProviderEngine {
             return engine.laboratoryReply
         }
         on(.post, "/lab/settings", &router, accepts: .json) { engine, request throws(OpenIDProviderError) in
-            guard Self.isJSON(request),
-                let settings = try? JSONDecoder().decode(OpenIDSettings.self, from: Data(request.body))
-            else { return Self.notJSON }
+            guard Self.isJSON(request) else { return Self.notJSON }
+            let settings: OpenIDSettings
+            do {
+                settings = try JSONDecoder().decode(OpenIDSettings.self, from: Data(request.body))
+            } catch {
+                return Self.notSettings(error)
+            }
             try await engine.store.change { $0.durable.settings = settings }
             return engine.laboratoryReply
         }
@@ -57,7 +61,24 @@ extension ProviderEngine {
     /// The router lets a request without body pass without type, and such a one any page can send.
     private static func isJSON(_ request: HTTPRequest) -> Bool { !request.body.isEmpty }
 
-    private static let notJSON = HTTPResponse(
-        status: 400, headers: ["Content-Type": "text/plain; charset=utf-8"],
-        body: Array("Send a JSON object with Content-Type: application/json.\n".utf8))
+    private static let notJSON = refusal("Send a JSON object with Content-Type: application/json.")
+
+    /// Names the setting at fault.
+    private static func notSettings(_ error: any Error) -> HTTPResponse {
+        let path: [any CodingKey] =
+            switch error as? DecodingError {
+            case .dataCorrupted(let context)?, .keyNotFound(_, let context)?, .typeMismatch(_, let context)?,
+                .valueNotFound(_, let context)?:
+                context.codingPath
+            default: []
+            }
+        return refusal(
+            path.last.map { "The setting \($0.stringValue) has a wrong value." }
+                ?? "The body is no JSON object of settings.")
+    }
+
+    private static func refusal(_ sentence: String) -> HTTPResponse {
+        HTTPResponse(
+            status: 400, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Array((sentence + "\n").utf8))
+    }
 }

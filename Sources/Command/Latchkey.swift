@@ -23,6 +23,6 @@ struct Latchkey {
         elsewhere: Laboratory.hints)
 
     static func main() async {
-        exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+        exit(await program.run(commandLine: CommandLine.arguments))
     }
 }

@@ -30,6 +30,19 @@ package struct Program: Sendable {
         commands.map { $0.description } + BuiltInCommand.all.map(\.description)
     }
 
+    /// Runs the process's command line, whose first word is the program, and returns the exit status.
+    ///
+    /// It is empty where Swift's library can't read it: then nothing is known of what was asked, and the status is 1.
+    package func run(commandLine: [String]) async -> Int32 {
+        guard !commandLine.isEmpty else {
+            complain(
+                "This process can't read its own command line: /proc/self/cmdline must be readable, and no preloaded "
+                    + "library may move the environment.")
+            return 1
+        }
+        return await run(Array(commandLine.dropFirst()))
+    }
+
     /// Runs a command line and returns the exit status: 0 done, 1 failed, 2 wrong command line.
     package func run(_ words: [String]) async -> Int32 {
         guard let first = words.first else {

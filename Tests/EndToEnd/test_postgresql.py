@@ -63,7 +63,13 @@ def test_a_database_that_is_not_there_is_an_error_that_names_it(tmp_path):
     address = "postgres://latchkey@/accounts?host=/nowhere"
     refused = command("serve", "--data", tmp_path / "data", "--port", "0", "--database", address)
     assert refused.returncode != 0
-    assert "the PostgreSQL database accounts at /nowhere can't be used" in refused.stderr
+    assert "latchkey: The PostgreSQL database accounts at /nowhere can't be used" in refused.stderr
+    assert "\t" not in refused.stderr
+
+
+def test_commands_for_a_stopped_server_say_how_to_name_its_database(tmp_path):
+    refused = command("users", "list", "--data", tmp_path)
+    assert refused.returncode == 2 and "--database" in refused.stderr and "pg_dump" not in refused.stderr
 
 
 @pytest.mark.parametrize("how", ["flag", "variable"])

@@ -161,6 +161,9 @@ struct KeyTests {
         #expect(open.provider.settings.outage == .unreachable && open.provider.settings.delayMilliseconds == 0)
         #expect(try await open.send(.post, "/lab/settings", headers: json, body: "{}").status == 200)
         #expect(open.provider.settings == OpenIDSettings())
+        let wrong = try await open.send(.post, "/lab/settings", headers: json, body: #"{"tokens":"bogus"}"#)
+        #expect(wrong.status == 400)
+        #expect(String(decoding: wrong.body, as: UTF8.self) == "The setting tokens has a wrong value.\n")
     }
 }
 

@@ -20,7 +20,7 @@ struct StoreLocationTests {
     @Test(
         "a description has the database and its host, and nothing else of the address",
         arguments: [
-            ("postgres://somebody@db.example:5433/accounts?sslmode=verify-full", "accounts at db.example"),
+            ("postgres://somebody@db.example:5433/accounts?sslmode=verify-full", "accounts at db.example, port 5433"),
             ("postgresql:///accounts?host=/run/postgresql&user=somebody", "accounts at /run/postgresql"),
             ("postgres://", "of the user at the local socket"),
         ])

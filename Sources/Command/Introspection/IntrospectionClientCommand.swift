@@ -22,7 +22,9 @@ enum IntrospectionClientCommand: Subcommand {
         }
         let client = try NewIntrospectionClient(id: id)
         let output: JSONValue = ["id": .string(id), "secret": .string(client.secret), "line": .string(client.line)]
-        try JSONOutput.tell(output, arguments) { ["secret: \(client.secret)", "line:   \(client.line)"] }
+        try JSONOutput.tell(output, arguments) {
+            ["for the service, its secret:", client.secret, "for the file, a line:", client.line]
+        }
         return 0
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// The manual pages of a program, in the format of man(7).
 struct Manual {
@@ -53,8 +54,12 @@ struct Manual {
 
     /// Writes all pages, each as NAME.1, and returns their paths.
     ///
-    /// - Throws: the system's error if a file can't be written.
+    /// - Throws: `UsageError` if the folder is not there or can't be written to, the system's error if a file can't be.
     func write(to folder: String) throws -> [String] {
+        // With a dot a file in its place is told, too.
+        guard access(folder + "/.", W_OK | X_OK) == 0 else {
+            throw UsageError("The pages can't be written into \(folder): \(String(cString: strerror(errno))).")
+        }
         let pages =
             [(program.name, overview)] + program.descriptions.map { (name($0), page($0)) }
         return try pages.map { name, text in

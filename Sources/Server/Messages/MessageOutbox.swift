@@ -93,11 +93,12 @@ final class MessageOutbox: Sendable {
         }
     }
 
+    /// - Parameter advice: The next step for a client of a server without a sender.
     /// - Throws: `messages_unavailable` without a sender, `field_invalid` for a number that gets no messages.
-    func requireDelivery(to number: PhoneNumber) throws(RequestFailure) {
-        guard isAvailable else {
-            throw .refused(.messagesUnavailable, detail: "Sign in with the device's key; see auth/initiate.")
-        }
+    func requireDelivery(
+        to number: PhoneNumber, otherwise advice: String = "Sign in with the device's key; see auth/initiate."
+    ) throws(RequestFailure) {
+        guard isAvailable else { throw .refused(.messagesUnavailable, detail: advice) }
         guard policy.reaches(number) else {
             throw .refused(
                 .fieldInvalid, detail: "This server sends no text messages to this number's country.",

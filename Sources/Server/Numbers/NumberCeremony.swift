@@ -30,7 +30,8 @@ struct NumberCeremony: Sendable {
     func change(
         _ request: NumberChangeRequest, _ context: ChangeContext
     ) async throws(RequestFailure) -> RateLimited<RequestOTPResponse> {
-        try messages.requireDelivery(to: request.phoneNumber)
+        try messages.requireDelivery(
+            to: request.phoneNumber, otherwise: "A number needs a code that is sent to it, so none can be changed.")
         let date = context.request.date
         let state = try limiter.charge(
             RequestOTPRequest(username: context.device.username, phoneNumber: request.phoneNumber),

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a backup could not be made or restored; the data that were there are as they were.
 ///
 /// The description is safe to log: it contains paths that the operator named, and no stored value.
@@ -23,7 +25,7 @@ extension BackupError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .store(let error): "\(error)."
-        case .file(let path, let errno): "\(path) can't be used: errno \(errno)."
+        case .file(let path, let errno): "\(path) can't be used: \(String(cString: strerror(errno))) (errno \(errno))."
         case .exists(let path): "\(path) exists already and is left as it is."
         case .noManifest(let path):
             "\(path) is not a backup that this version can read: its manifest.json is missing, damaged or newer."

@@ -54,7 +54,16 @@ public enum StoreBackup {
     /// Copies the database and returns what a check of the copy has found, which is nothing.
     private static func copyDatabase(_ path: String, to copy: String) throws(BackupError) -> StoreCheck {
         try DurableFile.create(copy)
-        return try inStore { () throws(StoreError) in
+        do throws(BackupError) {
+            return try copyStore(path, to: copy)
+        } catch .store(.sqlite(let code, _)) where code.primary == .full {
+            // Of the two disks it is the copy's: nothing is written to the other.
+            throw .file(path: copy, errno: ENOSPC)
+        }
+    }
+
+    private static func copyStore(_ path: String, to copy: String) throws(BackupError) -> StoreCheck {
+        try inStore { () throws(StoreError) in
             let source = try SQLiteConnection(path: path, access: .readOnly)
             defer { source.close() }
             source.activity = .reading

@@ -34,7 +34,8 @@ public struct PostgreSQLAddress: Sendable, Equatable, CustomStringConvertible {
         }
         self.text = text
         let host = values["host"] ?? values["hostaddr"] ?? "the local socket"
-        description = "the PostgreSQL database \(values["dbname"] ?? "of the user") at \(host)"
+        let port = values["port"].map { ", port \($0)" } ?? ""
+        description = "the PostgreSQL database \(values["dbname"] ?? "of the user") at \(host)\(port)"
     }
 }
 

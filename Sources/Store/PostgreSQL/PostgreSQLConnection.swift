@@ -137,7 +137,7 @@ final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
     /// libpq's words for what failed, in one line; they name host and user, never the password.
     private var message: String {
         let text = handle.flatMap { library.PQerrorMessage($0) }.map { String(cString: $0) } ?? "no memory"
-        return text.split { $0.isNewline }.joined(separator: " ")
+        return text.split { $0.isWhitespace }.joined(separator: " ")
     }
 
     private static func connect(

@@ -19,6 +19,11 @@ struct HelpTests {
         }
     }
 
+    @Test("a command line that can't be read is no empty one, which gets the help")
+    func unreadable() async {
+        #expect(await Self.program.run(commandLine: []) == 1)
+    }
+
     @Test("the options of serve stand in groups, each option once")
     func groups() {
         let help = ServeCommand.description.help(of: "latchkey", on: Terminal(width: 80))

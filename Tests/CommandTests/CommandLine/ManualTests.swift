@@ -42,7 +42,8 @@ struct ManualTests {
         let paths = try Self.manual.write(to: folder.path)
         #expect(paths.count == Latchkey.program.descriptions.count + 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == paths.count)
-        #expect(throws: (any Error).self) { try Self.manual.write(to: folder.path + "/missing") }
+        let error = #expect(throws: UsageError.self) { try Self.manual.write(to: folder.path + "/missing") }
+        #expect(error?.description.contains("/missing: No such file or directory.") == true)
     }
 
     @Test("every shell's script names every command and option", arguments: Shell.allCases)
