@@ -200,6 +200,18 @@ struct AuditRotationTests {
         #expect(try trail.details == (0..<6).map { "\($0)" })
     }
 
+    @Test("a file that root begins belongs to the folder's owner", .enabled(if: geteuid() == 0))
+    func owner() throws {
+        let trail = try Trail()
+        trail.sign("a", Self.noon)
+        try #require(chown(trail.folder.path, 65_534, 65_534) == 0)
+        trail.sign("b", Self.noon + Self.day)
+        var information = stat()
+        try #require(stat(trail.folder.file("audit.jsonl"), &information) == 0)
+        #expect([information.st_uid, information.st_gid] == [65_534, 65_534])
+        #expect(information.st_mode & 0o777 == 0o600)
+    }
+
     // Retention
 
     /// Ten days with two lines each, then the removal of what is older than three days.

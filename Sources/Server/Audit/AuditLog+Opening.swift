@@ -18,7 +18,10 @@ struct AuditFileError: Error {
     }
 
     /// The system's reason.
-    static var system: AuditFileError { AuditFileError(String(cString: strerror(errno))) }
+    static var system: AuditFileError {
+        AuditFileError(
+            errno == ELOOP ? "it is a symbolic link in a folder of another user" : String(cString: strerror(errno)))
+    }
 }
 
 extension AuditLog {

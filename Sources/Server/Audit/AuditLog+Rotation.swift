@@ -1,3 +1,5 @@
+import LatchkeyStore
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -51,9 +53,9 @@ extension AuditLog {
         let name = files.next(day: AuditFiles.text(ofDay: day), after: try Self.newest(files)).name
         let temporary = files.path + ".new"
         // The step that is likely to fail comes first.
-        let next = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        unlink(temporary)
+        let next = FolderFile.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_APPEND)
         guard next >= 0 else { throw .system }
-        fchmod(next, 0o600)
         guard fsync(state.descriptor) == 0 else {
             let error = AuditFileError.system
             // Which of its lines are on disk is open from now on; see `settlement`.

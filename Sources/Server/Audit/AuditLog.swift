@@ -82,8 +82,8 @@ public final class AuditLog: Sendable {
         self.log = log
         (unsettled, hasUnsettled) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         files = AuditFiles(path: path)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .audit(path: path, reason: String(cString: strerror(errno))) }
+        let descriptor = FolderFile.open(path, O_RDWR | O_CREAT | O_APPEND, links: .ofOneself)
+        guard descriptor >= 0 else { throw .audit(path: path, reason: AuditFileError.system.reason) }
         // A log that was there already may be open to others.
         fchmod(descriptor, 0o600)
         let segmentID: [UInt8]

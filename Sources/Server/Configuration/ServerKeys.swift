@@ -1,4 +1,5 @@
 import LatchkeyCrypto
+import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
 
@@ -162,6 +163,8 @@ struct ServerKeys: Sendable {
 
     static func read(path: String) throws(ServerStartError) -> File? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
+        // Only a key file is closed: a link that another user put here may lead root to any file.
+        let file = try decode(path: path)
         guard chmod(path, 0o600) == 0 else {
             let code = errno
             throw .keys(
@@ -169,7 +172,7 @@ struct ServerKeys: Sendable {
                 reason: code == EPERM
                     ? "it belongs to another user, who may have read it" : String(cString: strerror(code)))
         }
-        return try decode(path: path)
+        return file
     }
 
     private static func decode(path: String) throws(ServerStartError) -> File {
@@ -190,7 +193,7 @@ struct ServerKeys: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(file) else { throw .keys(path: path, reason: "it can't be encoded") }
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = FolderFile.open(temporary, O_WRONLY | O_CREAT | O_EXCL)
         guard descriptor >= 0 else { throw .keysNotWritten(path: path, reason: String(cString: strerror(errno))) }
         defer {
             close(descriptor)

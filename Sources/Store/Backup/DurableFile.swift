@@ -60,7 +60,7 @@ enum DurableFile {
     }
 
     static func open(_ path: String, _ flags: Int32) throws(BackupError) -> Int32 {
-        let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
+        let descriptor = FolderFile.open(path, flags)
         guard descriptor >= 0 else { throw .file(path: path, errno: errno) }
         return descriptor
     }

@@ -73,7 +73,7 @@ package struct SQLiteFile {
 
     /// SQLite gives its log and index the mode of the file, so this one call protects all three.
     private func create() throws(StoreError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
+        let descriptor = FolderFile.open(path, O_RDWR | O_CREAT | O_EXCL)
         if descriptor >= 0 {
             close(descriptor)
             return

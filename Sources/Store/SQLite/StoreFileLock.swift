@@ -12,7 +12,7 @@ package final class StoreFileLock: Sendable {
     ///
     /// - Throws: ``StoreError/inUse``, ``StoreError/fileSystem(errno:during:)``.
     init(path: String) throws(StoreError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
+        let descriptor = FolderFile.open(path, O_RDWR | O_CREAT)
         guard descriptor >= 0 else { throw .fileSystem(errno: errno, during: .locking) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
