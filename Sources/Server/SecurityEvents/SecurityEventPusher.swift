@@ -13,7 +13,7 @@ import Foundation
 /// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
 ///
 /// An event leaves the database only by the receiver's 202; one that was sent before a crash is sent again under the
-/// same id. After seven days of attempts it is dropped, which the audit log, the log and the metrics tell.
+/// same id. One that the receiver calls wrong waits by itself, and the others go on. After seven days of attempts it is dropped, which the audit log, the log and the metrics tell.
 final class SecurityEventPusher: Sendable {
     /// How long an event is tried: seven days, of witnessed time.
     static let patience: Int64 = 7 * 86_400_000
@@ -45,6 +45,12 @@ final class SecurityEventPusher: Sendable {
         case unreachable(retryAfter: Int?)
     }
 
+    /// The receiver could not be reached.
+    private struct Failure {
+        /// In seconds, if it has said so.
+        let retryAfter: Int?
+    }
+
     private let configuration: SecurityEventConfiguration
     private let store: DatabaseStore
     private let keys: @Sendable () -> TokenKeyRing
@@ -54,6 +60,7 @@ final class SecurityEventPusher: Sendable {
     private let clock: Clock
     private let backOff: EventBackOff
     private let state = Lock(Counts())
+    private let refused = Lock(RefusedEvents())
 
     init(
         _ configuration: SecurityEventConfiguration, store: DatabaseStore, keys: @escaping @Sendable () -> TokenKeyRing,
@@ -97,24 +104,43 @@ final class SecurityEventPusher: Sendable {
         }
     }
 
-    /// Tries every event that waits once, until the receiver can't be reached.
+    /// Tries every event once that waits and was not refused a short while ago, until the receiver can't be reached.
     func round() async throws(StoreError) -> (isFailure: Bool, retryAfter: Int?) {
-        var last: Int64 = 0
-        var isFailure = false
+        let start = refused.withLock { $0.start(now: clock.witnessed()) }
+        var last = start
+        var stillRefused: Set<String> = []
         while !Task.isCancelled {
             let records = try store.securityEvents(after: last, limit: Self.roundLength)
-            guard let end = records.last?.number else { break }
+            guard let end = records.last?.number else {
+                if start == 0 { refused.withLock { $0.keep(stillRefused) } }
+                break
+            }
             if last == 0 { try await tend() }
             for record in records {
-                switch await deliver(record) {
-                case .taken: _ = try await store.removeSecurityEvent(record.tokenID)
-                case .refused: isFailure = true
-                case .unreachable(let retryAfter): return (true, retryAfter)
-                }
+                if let failure = try await attempt(record) { return (true, failure.retryAfter) }
+                if refused.withLock({ $0.contains(record.tokenID) }) { stillRefused.insert(record.tokenID) }
             }
             last = end
+            refused.withLock { $0.lastSeen = end }
         }
-        return (isFailure, nil)
+        return (false, nil)
+    }
+
+    /// Tries an event, unless it was refused a short while ago; the failure if the receiver can't be reached.
+    private func attempt(
+        _ record: SecurityEventRecord
+    ) async throws(StoreError) -> Failure? {
+        let id = record.tokenID
+        guard refused.withLock({ $0.isDue(id, now: clock.witnessed()) }) else { return nil }
+        switch await deliver(record) {
+        case .taken:
+            refused.withLock { $0.forget(id) }
+            _ = try await store.removeSecurityEvent(id)
+        case .refused:
+            refused.withLock { $0.note(id, now: clock.witnessed(), backOff, random: .random(in: 0...1)) }
+        case .unreachable(let retryAfter): return Failure(retryAfter: retryAfter)
+        }
+        return nil
     }
 
     /// Drops what was tried for too long.

@@ -18,7 +18,10 @@ struct SecurityEventPusherTests {
         let logLines = Lock<[String]>([])
         let pusher: SecurityEventPusher
 
-        init(events: Int, _ answers: [Int] = [], backOff: EventBackOff = EventBackOff()) async throws {
+        /// - Parameter tick: By how many milliseconds witnessed time moves when it is read.
+        init(
+            events: Int, _ answers: [Int] = [], backOff: EventBackOff = EventBackOff(), tick: UInt64 = 0
+        ) async throws {
             let server = try TestServer { $0.audit.announces = true }
             self.server = server
             receiver = try EventReceiver(answers)
@@ -30,7 +33,13 @@ struct SecurityEventPusherTests {
                 keys: { server.currentKeys.now.tokenKeys }, serverID: server.configuration.serverID,
                 audit: server.audit, log: ServerLog { line in logLines.withLock { $0.append(line) } },
                 clock: SecurityEventPusher.Clock(
-                    wall: { server.clock.milliseconds }, witnessed: { witnessed.withLock { $0 } },
+                    wall: { server.clock.milliseconds },
+                    witnessed: {
+                        witnessed.withLock { time in
+                            time += tick
+                            return time
+                        }
+                    },
                     mayDrop: { mayDrop.withLock { $0 } }), backOff: backOff)
         }
 
@@ -68,10 +77,33 @@ struct SecurityEventPusherTests {
     func refused() async throws {
         let bench = try await Bench(events: 3, [202, 400])
         let waiting = try bench.waiting()
-        #expect(try await bench.pusher.round() == (true, nil))
+        #expect(try await bench.pusher.round() == (false, nil))
         #expect(try bench.waiting() == [waiting[1]])
+        bench.witnessed.withLock { $0 += 1_000 }
         #expect(try await bench.pusher.round() == (false, nil))
         #expect(try bench.claims(bench.receiver.tokens).map(\.jti) == waiting + [waiting[1]])
+        await bench.receiver.stop()
+    }
+
+    @Test("an event that is refused again and again has pauses of its own; new ones are delivered in between")
+    func refusedAgain() async throws {
+        let bench = try await Bench(events: 1)
+        let wrong = try #require(try bench.waiting().first)
+        func attempts() throws -> Int { try bench.claims(bench.receiver.tokens).filter { $0.jti == wrong }.count }
+        // Pauses of 0.5–1 s, 1–2 s, 2–4 s: at these moments each is surely over, and a millisecond later none is.
+        for (index, moment) in [UInt64(0), 1_000, 3_000, 7_000].enumerated() {
+            bench.witnessed.withLock { $0 = 1_000 + moment }
+            bench.receiver.answer([EventReceiver.Answer(status: 400)])
+            #expect(try await bench.pusher.round() == (false, nil))
+            #expect(try attempts() == index + 1)
+            try await bench.server.enroll(try TestDevice("late\(index)", "late\(index)"))
+            #expect(try await bench.pusher.round() == (false, nil))
+            #expect(try bench.waiting() == [wrong])
+            #expect(try attempts() == index + 1)
+        }
+        bench.witnessed.withLock { $0 += 8_000 }
+        #expect(try await bench.pusher.round() == (false, nil))
+        #expect(try bench.waiting().isEmpty)
         await bench.receiver.stop()
     }
 
@@ -131,7 +163,7 @@ struct SecurityEventPusherTests {
     @Test("after failures the same event is tried again until it is taken, without anybody asking")
     func retries() async throws {
         let backOff = EventBackOff(idle: .milliseconds(1), first: .milliseconds(1), longest: .milliseconds(2))
-        let bench = try await Bench(events: 2, [503, 500, 400, 503], backOff: backOff)
+        let bench = try await Bench(events: 2, [503, 500, 400, 503], backOff: backOff, tick: 1)
         let waiting = try bench.waiting()
         let running = Task { await bench.pusher.run() }
         var takings = bench.receiver.takings.makeAsyncIterator()
