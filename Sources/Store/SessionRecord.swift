@@ -23,6 +23,20 @@ public struct SessionRecord: Sendable, Equatable {
     }
 }
 
+/// Some of a user's open sessions.
+public struct SessionPage: Sendable, Equatable {
+    /// The sessions, in the order in which they began.
+    public var sessions: [SessionRecord]
+    /// Whether there are others that began before these.
+    public var hasMore: Bool
+
+    /// Makes a page from both parts.
+    public init(sessions: [SessionRecord], hasMore: Bool) {
+        self.sessions = sessions
+        self.hasMore = hasMore
+    }
+}
+
 /// Which of a user's sessions are to end.
 public enum SessionSelection: Sendable, Equatable {
     /// The session of that id.

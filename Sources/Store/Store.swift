@@ -67,10 +67,13 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
     /// Its end in time is the caller's to judge.
     func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession?
 
-    /// A user's ordinary sessions that are open at a time, in the order in which they began.
+    /// The newest of a user's ordinary sessions that are open at a time, at most `limit`, in the order in which they began;
+    /// with `id` only those that began before that session, none if it is unknown.
     ///
     /// Those that end by not being used are not among them, nor those that manage the account.
-    func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord]
+    func sessions(
+        of user: UserID, at now: Date, before id: SessionID?, limit: Int
+    ) async throws(StoreError) -> SessionPage
 
     /// Ends sessions of the requesting user, and with each those that manage the account and were asked for in it.
     func endSessions(

@@ -1,9 +1,12 @@
 extension Endpoint {
     /// Lists a user's sessions.
     public static let sessions = Endpoint(
-        method: .get, path: "/api/v1/sessions", operationID: "sessions", tag: "Sessions",
-        summary: "List the user's sessions",
-        description: "The open ones, in the order in which they began. Account tokens are not among them.",
+        method: .get, path: "/api/v1/sessions", queryParameters: [.sessionsBefore], operationID: "sessions",
+        tag: "Sessions", summary: "List the user's sessions",
+        description: """
+            The open ones, in the order in which they began: the newest 100; `before` asks for those that began before \
+            another one. Account tokens are not among them.
+            """,
         request: nil, response: SessionListResponse.self,
         problems: [.authorizationRequired, .accessTokenInvalid, .accountSuspended],
         bearer: .required)
@@ -31,6 +34,9 @@ extension PathParameter {
     /// The addressed session.
     public static let sessionID = PathParameter(
         name: "sessionId", schema: FieldSchema.text(SessionID.self, "A session of the bearer token's user."))
+    /// The first of the sessions that the client has.
+    public static let sessionsBefore = PathParameter(
+        name: "before", schema: FieldSchema.text(SessionID.self, "Only sessions that began before this one."))
     /// The session that goes on, in the query.
     public static let exceptedSession = PathParameter(
         name: "except", schema: FieldSchema.text(SessionID.self, "The session that goes on; none if absent."))

@@ -22,7 +22,7 @@ extension StoreContract {
             try expect(try await store.rotateSample(1, to: 11), .rotated(try Sample.session(1)))
             let model = try Sample.device().model
             try expect(
-                try await store.sessions(of: try Sample.userID(1), at: Sample.now.addingTimeInterval(20)),
+                try await store.sessionPage(after: 20).sessions,
                 [
                     SessionRecord(
                         session: try Sample.session(1), model: model, lastUsedAt: Sample.now.addingTimeInterval(10)),
@@ -30,7 +30,34 @@ extension StoreContract {
                         session: try Sample.session(2, device: 2), model: model,
                         lastUsedAt: Sample.now.addingTimeInterval(1)),
                 ])
-            try expect(try await store.sessions(of: try Sample.userID(9), at: Sample.now), [])
+            try expect(
+                try await store.sessions(of: try Sample.userID(9), at: Sample.now, before: nil, limit: 9),
+                SessionPage(sessions: [], hasMore: false))
+        },
+        StoreRule("the list comes in pages, the newest sessions first, and no session is left out or comes twice") {
+            store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.enrollSample(5, of: 2)
+            for token in 1...6 {
+                try await store.signInSample(device: token % 2 + 1, token: token)
+                try await store.signInSample(device: 5, of: 2, token: token + 20)
+            }
+            try expect(try await store.endSamples(.one(try Sample.sessionID(4)), by: 2), .ended(1))
+            func page(before number: Int?, limit: Int) async throws -> (numbers: [SessionID], hasMore: Bool) {
+                let page = try await store.sessionPage(after: 20, before: number, limit: limit)
+                return (page.sessions.map(\.session.id), page.hasMore)
+            }
+            for (before, limit, expected, hasMore) in [
+                (nil, 2, [5, 6], true), (5, 2, [2, 3], true), (2, 2, [1], false), (1, 2, [], false),
+                (nil, 5, [1, 2, 3, 5, 6], false), (nil, 4, [2, 3, 5, 6], true),
+                // One that has ended divides the others all the same; one that never was has none before it.
+                (4, 9, [1, 2, 3], false), (9, 9, [], false),
+            ] as [(Int?, Int, [Int], Bool)] {
+                let page = try await page(before: before, limit: limit)
+                try expect(page.numbers, try expected.map(Sample.sessionID))
+                try expect(page.hasMore, hasMore)
+            }
         },
         StoreRule("a session leaves the list when it was not used, when its time is over and with its device") {
             store in
@@ -102,11 +129,20 @@ extension StoreContract {
 extension Store {
     /// The sessions in the list of sample user 1, by the numbers of the tokens with which they began.
     func openSessionNumbers(after seconds: TimeInterval) async throws -> [Int] {
-        let list = try await sessions(of: try Sample.userID(1), at: Sample.now.addingTimeInterval(seconds))
+        let list = try await sessionPage(after: seconds).sessions
         return try (1...9).filter { number in
             let id = try Sample.sessionID(number)
             return list.contains { $0.session.id == id }
         }
+    }
+
+    /// Sessions in the list of sample user 1.
+    func sessionPage(
+        after seconds: TimeInterval, before number: Int? = nil, limit: Int = 99
+    ) async throws -> SessionPage {
+        try await sessions(
+            of: try Sample.userID(1), at: Sample.now.addingTimeInterval(seconds),
+            before: try number.map(Sample.sessionID), limit: limit)
     }
 
     func endSamples(_ selection: SessionSelection, by session: Int) async throws -> SessionEndOutcome {

@@ -58,8 +58,10 @@ struct ForgetfulStore: Store {
         return outcome
     }
 
-    func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord] {
-        try await base.sessions(of: user, at: now)
+    func sessions(
+        of user: UserID, at now: Date, before id: SessionID?, limit: Int
+    ) async throws(StoreError) -> SessionPage {
+        try await base.sessions(of: user, at: now, before: id, limit: limit)
     }
 
     func endSessions(

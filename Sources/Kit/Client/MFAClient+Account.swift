@@ -5,11 +5,16 @@ import LatchkeyWire
 extension MFAClient {
     // MARK: Sessions
 
-    /// Lists the user's sessions, with an access token of any.
+    /// Lists the user's sessions in the order in which they began, the newest 100, with an access token of any.
     ///
+    /// - Parameters:
+    ///   - id: that of the first session that is known, to get those that began before it.
     /// - Throws: ``LatchkeyError``, as do all of these.
-    public func sessions(accessToken: AccessToken) async throws(LatchkeyError) -> SessionListResponse {
-        try await send(.sessions, Extras(accessToken: accessToken))
+    public func sessions(
+        before id: SessionID? = nil, accessToken: AccessToken
+    ) async throws(LatchkeyError) -> SessionListResponse {
+        let query = id.map { [URLQueryItem(name: "before", value: $0.rawValue)] } ?? []
+        return try await send(.sessions, Extras(accessToken: accessToken, query: query))
     }
 
     /// Ends one of the user's sessions; for the token's own an ordinary access token is enough.

@@ -6,13 +6,22 @@ import LatchkeyWire
 extension DeviceSignIn {
     // MARK: Sessions
 
-    /// The user's sessions on all devices, this one's among them (`SessionEntry/current`).
+    /// The user's sessions on all devices, this one's among them (`SessionEntry/current`), in the order in which they began.
+    ///
+    /// The server lists 100 at once; of more than 10,000 these are the newest.
     ///
     /// - Throws: ``LatchkeyError``, as do all of these.
     public func sessions() async throws(LatchkeyError) -> [SessionEntry] {
-        try await asking { client, token async throws(LatchkeyError) in
-            try await client.sessions(accessToken: token).sessions
+        var sessions: [SessionEntry] = []
+        for _ in 0..<100 {
+            let first = sessions.first?.sessionId
+            let page = try await asking { client, token async throws(LatchkeyError) in
+                try await client.sessions(before: first, accessToken: token)
+            }
+            sessions.insert(contentsOf: page.sessions, at: 0)
+            guard page.more, !page.sessions.isEmpty else { break }
         }
+        return sessions
     }
 
     /// Ends a session, or finds that it has ended; that of this phone is ended by ``signOut()``.

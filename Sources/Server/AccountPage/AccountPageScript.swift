@@ -184,8 +184,9 @@ enum AccountPageScript {
             }
           }
 
-          function showSessions(sessions) {
+          function showSessions({ sessions, more }) {
             element("sessions").replaceChildren();
+            if (more) row("sessions", ["There are earlier ones, which end with “Sign out everywhere”."]);
             for (const session of sessions) {
               const since = `since ${date(session.beganAt)}`;
               const facts = [session.deviceModel, `S${since.slice(1)}, ${methods[session.method] ?? ""}`,
@@ -232,7 +233,7 @@ enum AccountPageScript {
             ]);
             if (turn !== mine) return;
             showDevices(devices.devices);
-            showSessions(sessions.sessions);
+            showSessions(sessions);
             showRecovery(recovery.recovery);
             element("codes-left").textContent = codes.left === 0 ? "You have none."
               : `${codes.left} of them can be used.`;

@@ -3,6 +3,9 @@ import LatchkeyWire
 
 /// A user's view of their sessions, and their end.
 struct SessionManagement: Sendable {
+    /// How many sessions a reply has at the most.
+    static let page = 100
+
     let store: any Store
     let authenticator: Authenticator
     let audit: AuditLog
@@ -10,9 +13,11 @@ struct SessionManagement: Sendable {
     /// `GET /sessions`.
     func list(_ context: AuthenticatedContext) async throws(RequestFailure) -> SessionListResponse {
         let (user, date) = (context.device.user, context.request.date)
-        let records = try await stored(await store.sessions(of: user, at: date))
+        let before: SessionID? = try context.request.query(.sessionsBefore)
+        let page = try await stored(await store.sessions(of: user, at: date, before: before, limit: Self.page))
         return SessionListResponse(
-            sessions: records.map { SessionEntry($0, current: $0.session.id == context.device.sessionID) })
+            sessions: page.sessions.map { SessionEntry($0, current: $0.session.id == context.device.sessionID) },
+            more: page.hasMore)
     }
 
     /// `DELETE /sessions/{sessionId}`.

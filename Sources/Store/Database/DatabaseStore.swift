@@ -181,9 +181,13 @@ public final class DatabaseStore: Store {
     }
 
     /// A user's ordinary sessions; reads on the calling thread.
-    public func sessions(of user: UserID, at now: Date) async throws(StoreError) -> [SessionRecord] {
+    public func sessions(
+        of user: UserID, at now: Date, before id: SessionID?, limit: Int
+    ) async throws(StoreError) -> SessionPage {
         let milliseconds = now.storedMilliseconds
-        return try readers.read { reader throws(StoreError) in try reader.sessions(of: user, at: milliseconds) }
+        return try readers.read { reader throws(StoreError) in
+            try reader.sessions(of: user, at: milliseconds, before: id, limit: limit)
+        }
     }
 
     /// Ends sessions of a user; see ``Store/endSessions(_:requestedBy:now:)``.

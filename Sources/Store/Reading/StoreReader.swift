@@ -67,13 +67,20 @@ final class StoreReader: PooledReader, @unchecked Sendable {
             SELECT \(RefreshSession.columns) FROM refresh_families f \(RefreshSession.joins)
             WHERE f.session_id = ?1 AND \(RefreshSession.isOpen) AND u.suspended_at IS NULL
             """)
+        // The numbers first: with families in the innermost loop SQLite reads the newest of each device and no more.
         selectSessionsOfUser = try connection.prepare(
             """
             SELECT \(RefreshSession.columns), d.model, coalesce(f.exchanged_at, f.authenticated_at)
             FROM refresh_families f \(RefreshSession.joins)
-            WHERE u.subject = ?1 AND f.purpose = 'sign-in' AND f.revoked_at IS NULL AND f.expires_at > ?2
-                AND f.idle_at > ?2
-            ORDER BY f.family_id
+            WHERE f.family_id IN (
+                SELECT f.family_id
+                FROM users u JOIN devices d ON d.user_number = u.user_number
+                    JOIN refresh_families f ON f.enrolment_id = d.enrolment_id AND f.key_changes = d.key_changes
+                WHERE u.subject = ?1 AND f.purpose = 'sign-in' AND f.revoked_at IS NULL AND f.expires_at > ?2
+                    AND f.idle_at > ?2
+                    AND (f.family_id < (SELECT family_id FROM refresh_families WHERE session_id = ?3) OR ?3 IS NULL)
+                ORDER BY f.family_id DESC LIMIT ?4)
+            ORDER BY f.family_id DESC
             """)
         selectIdentities = try connection.prepare(
             """
@@ -121,13 +128,18 @@ final class StoreReader: PooledReader, @unchecked Sendable {
         try selectSession.first(.session(id), body: RefreshSession.init(columns:))
     }
 
-    func sessions(of user: UserID, at milliseconds: Int64) throws(StoreError) -> [SessionRecord] {
-        try selectSessionsOfUser.all(.user(user), .integer(milliseconds)) { row throws(StoreError) in
+    func sessions(
+        of user: UserID, at milliseconds: Int64, before id: SessionID?, limit: Int
+    ) throws(StoreError) -> SessionPage {
+        let newest = try selectSessionsOfUser.all(
+            .user(user), .integer(milliseconds), id.map(SQLValue.session) ?? .null, .integer(Int64(limit) + 1)
+        ) { row throws(StoreError) in
             let next = RefreshSession.columnCount
             return SessionRecord(
                 session: try RefreshSession(columns: row), model: try row.required(next),
                 lastUsedAt: .init(storedMilliseconds: try row.requiredInteger(next + 1)))
         }
+        return SessionPage(sessions: newest.prefix(limit).reversed(), hasMore: newest.count > limit)
     }
 
     func device(_ id: DeviceID) throws(StoreError) -> DeviceRecord? {

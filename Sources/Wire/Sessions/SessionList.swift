@@ -1,21 +1,28 @@
-/// The reply to `GET /api/v1/sessions`: a user's open sessions, in the order in which they began.
+/// The reply to `GET /api/v1/sessions`: some of a user's open sessions, in the order in which they began.
 public struct SessionListResponse: WireBody, Equatable {
-    /// The sessions.
+    /// The sessions, at most 100.
     public var sessions: [SessionEntry]
+    /// Whether others began before these; ask for them with `before` and the first id.
+    public var more: Bool
 
     /// Creates a reply.
-    public init(sessions: [SessionEntry]) {
+    public init(sessions: [SessionEntry], more: Bool) {
         self.sessions = sessions
+        self.more = more
     }
 
     /// The fields, in the order of the documentation.
     public static let fields = [
         SchemaField(
             "sessions", .required,
-            ["type": "array", "items": SessionEntry.schema, "description": "In the order in which they began."])
+            [
+                "type": "array", "maxItems": 100, "items": SessionEntry.schema,
+                "description": "In the order in which they began.",
+            ]),
+        SchemaField("more", .required, FieldSchema.boolean("Whether others began before these.")),
     ]
     /// An example that conforms.
-    public static let example: JSONValue = ["sessions": [SessionEntry.example]]
+    public static let example: JSONValue = ["sessions": [SessionEntry.example], "more": false]
 }
 
 /// One session of a list.

@@ -116,6 +116,21 @@ extension PhoneSuite {
             }
         }
 
+        @Test("more sessions than a reply has are listed too, in their order, and end with the others")
+        func manySessions() async throws {
+            try await withDoor { stage, door, client in
+                let session = try await door.signIn()
+                for _ in 0..<101 { _ = try await MFASignIn(door.context).signIn(stage.username) }
+                let sessions = try await door.sessions()
+                #expect(sessions.map(\.current) == [true] + [Bool](repeating: false, count: 101))
+                #expect(Set(sessions.map(\.sessionId)).count == 102)
+                let page = try await client.sessions(accessToken: try await session.accessToken())
+                #expect(page.more && page.sessions == Array(sessions.suffix(100)))
+                try await door.endOtherSessions()
+                #expect(try await door.sessions().map(\.current) == [true])
+            }
+        }
+
         @Test("sessions are listed and ended, the phone's own goes on")
         func sessions() async throws {
             try await withDoor { stage, door, client in

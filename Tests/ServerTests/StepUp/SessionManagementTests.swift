@@ -31,6 +31,27 @@ struct SessionManagementTests {
         #expect(try server.claims(token).sid == sessions.first?.sessionId)
     }
 
+    @Test("of many sessions a reply has the newest 100, and the others are asked for by the first of them")
+    func pages() async throws {
+        let (server, phone, _) = try await StepUpTests.household()
+        var began: [SessionID] = []
+        var token = ""
+        for _ in 0..<103 {
+            token = try await server.signIn(phone).read(TokenResponse.self).token
+            began.append(try server.claims(token).sid)
+        }
+        func page(_ query: String) async throws -> SessionListResponse {
+            try await server.send(.get, Endpoint.sessions.path + query, authorization: "Bearer " + token).read()
+        }
+        let newest = try await page("")
+        #expect(newest.sessions.map(\.sessionId) == Array(began[3...]) && newest.more)
+        let rest = try await page("?before=\(began[3])")
+        #expect(rest.sessions.map(\.sessionId) == Array(began[..<3]) && !rest.more)
+        let wrong = try await server.send(
+            .get, Endpoint.sessions.path + "?before=x", authorization: "Bearer " + token)
+        #expect(wrong.code == "field_invalid" && wrong.field == "before")
+    }
+
     @Test("a user ends their own session with its token, another one only with an account token")
     func one() async throws {
         let (server, phone, tablet) = try await StepUpTests.household()
