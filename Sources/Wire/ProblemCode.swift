@@ -164,7 +164,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .lengthRequired: "The body must come with its length."
         case .bodyTooLarge: "The body is too large."
         case .targetTooLong: "The path and query are too long."
-        case .unsupportedMediaType: "The body must be JSON."
+        case .unsupportedMediaType: "The body has another media type than the one that is asked for."
         case .headersTooLarge: "The headers are too large."
         case .tooManyAttempts: "Too many attempts."
         case .internalError: "The server failed."

@@ -37,7 +37,7 @@ struct SignInTests {
             let reply = try await chatter.session(try chatter.token(["nonce": nonce]))
             #expect(reply.status == 401)
             #expect(reply.code == "nonce_invalid")
-            #expect(reply.response.headers["WWW-Authenticate"] == "Bearer")
+            #expect(reply.response.headers["WWW-Authenticate"] == #"Bearer realm="chatter""#)
         }
     }
 

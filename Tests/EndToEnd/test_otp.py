@@ -58,7 +58,7 @@ def test_a_password_goes_to_the_telephone_and_signs_in_its_device(lab, phone):
     assert (grant["success"], grant["message"], grant["tokenType"]) == (True, "Authentication successful", "Bearer")
     found = claims(lab.client, grant)
     assert (len(found["sub"]), found["did"], found["amr"]) == (22, phone.device_id, ["otp"])
-    assert set(found) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did", "sid"}
+    assert set(found) == {"iss", "aud", "sub", "iat", "exp", "jti", "client_id", "amr", "acr", "auth_time", "did", "sid"}
     renewed = done(lab.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}))
     assert claims(lab.client, renewed)["amr"] == ["otp"]
 

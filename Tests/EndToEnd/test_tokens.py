@@ -38,7 +38,7 @@ def test_the_access_token_is_signed_and_says_who_how_and_for_how_long(server, cl
         issuer=SERVER_ID,
         options={"require": ["iss", "aud", "sub", "iat", "exp", "jti"]},
     )
-    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "auth_time", "did", "sid"}
+    assert set(claims) == {"iss", "aud", "sub", "iat", "exp", "jti", "client_id", "amr", "acr", "auth_time", "did", "sid"}
     assert (claims["did"], claims["amr"]) == (device.device_id, ["pop"])
     assert re.fullmatch(r"[A-Za-z0-9_-]{21}[AQgw]", claims["sub"])
     assert claims["acr"] == "urn:latchkey:acr:key"

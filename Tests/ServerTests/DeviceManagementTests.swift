@@ -189,7 +189,8 @@ struct DeviceManagementTests {
         let reply = try await operation.send(to: home.server, authorization: authorization)
         #expect(reply.status == 401 && reply.code == refusal.code)
         let isRefusedToken = refusal.code == "access_token_invalid"
-        #expect(reply.headers["WWW-Authenticate"] == (isRefusedToken ? "Bearer error=\"invalid_token\"" : "Bearer"))
+        let parameter = isRefusedToken ? "error=\"invalid_token\"" : "realm=\"latchkey.example\""
+        #expect(reply.headers["WWW-Authenticate"] == "Bearer " + parameter)
         #expect(try await home.enrolled() == ["phone", "tablet", "other"])
         let valid = try await home.server.signIn(home.phone).read(TokenResponse.self).token
         #expect(try await operation.send(to: home.server, bearer: valid).status == 200)

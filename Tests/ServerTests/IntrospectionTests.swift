@@ -64,7 +64,18 @@ struct IntrospectionTests {
         #expect(reply.status == 200 && reply.json?["active"] == true)
         let twice = try await scene.send(
             form + scene.tokens.token, authorization: Scene.basic("shop", scene.secret))
-        #expect(twice.status == 400 && twice.field == "client_secret")
+        #expect(twice.status == 400 && twice.field == "client_secret" && twice["error"] == "invalid_request")
+    }
+
+    @Test("an id in the form beside HTTP Basic must be that client's; a stranger learns nothing of it")
+    func otherClient() async throws {
+        let scene = try await Scene()
+        let form = "token=" + scene.tokens.token + "&client_id="
+        let credential = Scene.basic("shop", scene.secret)
+        #expect(try await scene.send(form + "shop", authorization: credential).json?["active"] == true)
+        let other = try await scene.send(form + "other", authorization: credential)
+        #expect(other.status == 400 && other.field == "client_id" && other["error"] == "invalid_request")
+        #expect(try await scene.send(form + "other", authorization: Scene.basic("shop", "x")).status == 401)
     }
 
     @Test("members are told apart by the bytes of their names; none comes twice")
@@ -107,13 +118,17 @@ struct IntrospectionTests {
         let scene = try await Scene()
         let credential = Scene.basic("shop", scene.secret)
         for form in ["token=a&token=b", "token=%", "token=%4", "token=%zz", "token=%FF", "token=a&x=1&x=2"] {
-            #expect(try await scene.send(form, authorization: credential).code == "field_invalid", "\(form)")
+            let reply = try await scene.send(form, authorization: credential)
+            #expect(reply.code == "field_invalid" && reply["error"] == "invalid_request", "\(form)")
         }
         for form in ["", "token", "token=", "&", "x=1"] {
-            #expect(try await scene.send(form, authorization: credential).code == "field_missing", "\(form)")
+            let reply = try await scene.send(form, authorization: credential)
+            #expect(reply.code == "field_missing" && reply["error"] == "invalid_request", "\(form)")
         }
         for type in [nil, "application/json", "text/plain"] {
-            #expect(try await scene.send("token=a", authorization: credential, type: type).status == 415)
+            let reply = try await scene.send("token=a", authorization: credential, type: type)
+            #expect(reply.status == 415 && reply["error"] == "invalid_request")
+            #expect(reply["title"]?.contains("JSON") == false)
         }
         let charset = try await scene.send(
             "token=a", authorization: credential, type: "Application/X-WWW-Form-Urlencoded; charset=UTF-8")

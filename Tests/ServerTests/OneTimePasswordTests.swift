@@ -175,7 +175,7 @@ struct OneTimePasswordTests {
         let server = try await TestServer.withAnna()
         let reply = try await wrong.present(server)
         #expect(reply.status == 401 && reply.code == "otp_invalid" && reply.field == "otp")
-        #expect(reply.headers["WWW-Authenticate"] == "Bearer")
+        #expect(reply.headers["WWW-Authenticate"] == "Bearer realm=\"latchkey.example\"")
         let reference = try await TestServer.lab().verifyOTP("000000")
         #expect(reply.comparable == reference.comparable)
         #expect(try server.events(.rejected).last?.reason == "otp_invalid:\(wrong.reason)")

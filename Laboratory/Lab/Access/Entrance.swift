@@ -25,7 +25,7 @@ struct Entrance: Sendable {
         HTTPResponse(
             status: status,
             headers: [
-                "Content-Type": "text/html; charset=utf-8", "WWW-Authenticate": "Bearer",
+                "Content-Type": "text/html; charset=utf-8", "WWW-Authenticate": #"Bearer realm="lab""#,
                 // With no-referrer a browser would send the form with `Origin: null`.
                 "Referrer-Policy": "same-origin",
             ], body: Array(html.utf8))

@@ -123,7 +123,7 @@ struct LabAccess: Sendable {
     private func refused(_ request: HTTPRequest, _ notice: Entrance.Notice? = nil) -> HTTPResponse {
         guard request.path.hasPrefix("/lab/api/") else { return Entrance(notice: notice).response(status: 401) }
         var response = LabError(401, "token_needed", "Send the lab's token as a bearer token.").response(request)
-        response.headers["WWW-Authenticate"] = "Bearer"
+        response.headers["WWW-Authenticate"] = #"Bearer realm="lab""#
         return response
     }
 

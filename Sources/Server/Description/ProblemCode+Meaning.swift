@@ -76,7 +76,8 @@ extension ProblemCode {
             "The body has a `Transfer-Encoding`, or a `POST`, `PUT` or `PATCH` has no `Content-Length`."
         case .bodyTooLarge: "The body has more than 65,536 bytes."
         case .targetTooLong: "Path and query have more than 8,192 bytes."
-        case .unsupportedMediaType: "The `Content-Type` is not `application/json`."
+        case .unsupportedMediaType:
+            "The `Content-Type` is not `application/json`; for introspection, not that of a form."
         case .headersTooLarge:
             "Request line and headers have more than 16,384 bytes, or there are more than 100 headers."
         case .tooManyAttempts: "A limit is exhausted. Wait for the seconds in `Retry-After`."

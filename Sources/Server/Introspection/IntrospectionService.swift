@@ -15,14 +15,14 @@ struct IntrospectionService: Sendable {
         _ request: HTTPRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> HTTPResponse {
         guard request.headers.isOfType(FormBody.mediaType) else {
-            throw .refused(.unsupportedMediaType, detail: "Send \(FormBody.mediaType).")
+            throw Self.invalid(.unsupportedMediaType, "Send \(FormBody.mediaType).")
         }
         guard let form = FormBody(request.body) else {
-            throw .refused(.fieldInvalid, detail: "Send a form in UTF-8 with each member at most once.", field: "body")
+            throw Self.invalid(.fieldInvalid, "Send a form in UTF-8 with each member at most once.", field: "body")
         }
         try authenticate(request.headers, form, context)
         guard let token = form["token"] else {
-            throw .refused(.fieldMissing, detail: "The field token is missing.", field: "token")
+            throw Self.invalid(.fieldMissing, "The field token is missing.", field: "token")
         }
         return try RouteTable.encode(try await introspect(token, context))
     }
@@ -40,22 +40,32 @@ struct IntrospectionService: Sendable {
         return IntrospectionResponse(claims)
     }
 
+    private static func invalid(_ code: ProblemCode, _ detail: String, field: String? = nil) -> RequestFailure {
+        .oauth(.refused(code, detail: detail, field: field), error: .invalidRequest)
+    }
+
     private func authenticate(
         _ headers: HTTPHeaders, _ form: FormBody, _ context: RequestContext
     ) throws(RequestFailure) {
         let hasAuthorization = headers["Authorization"] != nil
         guard !hasAuthorization || form["client_secret"] == nil else {
-            throw .refused(
-                .fieldInvalid, detail: "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
+            throw Self.invalid(
+                .fieldInvalid, "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
         }
         let credential =
             hasAuthorization ? headers.credentials("Basic").flatMap(Self.basic) : Self.credential(form)
-        if let credential, clients.accepts(credential.id, secret: credential.secret) { return }
+        if let credential, clients.accepts(credential.id, secret: credential.secret) {
+            guard form["client_id"] ?? credential.id == credential.id else {
+                throw Self.invalid(.fieldInvalid, "The credential is another client's.", field: "client_id")
+            }
+            return
+        }
         let subject = context.clientAddress?.subject ?? "local"
         try failures.charge(subject, now: context.witnessedSeconds)
-        throw .refused(
+        let refusal = RequestFailure.refused(
             .invalidClient, detail: "Send the id and the secret of a client of this server by HTTP Basic.",
             finer: credential == nil ? "none" : "wrong")
+        throw .oauth(refusal, error: .invalidClient)
     }
 
     private typealias Credential = (id: String, secret: String)
@@ -83,6 +93,7 @@ extension IntrospectionResponse {
         active = true
         token_type = "Bearer"
         (iss, aud, sub, iat, exp, jti) = (claims.iss, claims.aud, claims.sub, claims.iat, claims.exp, claims.jti)
+        client_id = claims.clientID
         (sid, did, acr, auth_time) = (claims.sid.rawValue, claims.did, claims.acr.rawValue, claims.authenticatedAt)
         amr = claims.amr.map(\.rawValue)
     }

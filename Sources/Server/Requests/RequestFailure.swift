@@ -13,8 +13,16 @@ enum RequestFailure: Error {
     case throttled(seconds: Int64, by: FailureThrottle.Policy = FailureThrottle.Policy())
     /// A limit is used up.
     case limited(RateLimitState)
+    /// A refusal whose client speaks OAuth: the reply has the error's code of RFC 6749 §5.2 too.
+    indirect case oauth(RequestFailure, error: OAuthError)
     case store(StoreError)
     case crypto(CryptoError)
+
+    /// The errors of RFC 6749 §5.2 that this server tells.
+    enum OAuthError: String {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+    }
 
     /// Sign-in failed, for whatever reason: the client can't tell which.
     static func authenticationFailed(_ finer: String) -> RequestFailure {
@@ -25,7 +33,12 @@ enum RequestFailure: Error {
     }
 
     /// The reply to the request of this id.
-    func response(requestID: String) -> HTTPResponse {
+    ///
+    /// - Parameters:
+    ///   - requestID: The request's id.
+    ///   - realm: What a credential would be for, where none was sent: RFC 6750 §3 wants a parameter in every challenge.
+    ///     The server's id, or another text without `"` and `\`.
+    func response(requestID: String, realm: String = "latchkey") -> HTTPResponse {
         var headers: HTTPHeaders = [:]
         if let fields {
             headers["Retry-After"] = String(fields.resetSeconds)
@@ -33,7 +46,7 @@ enum RequestFailure: Error {
         }
         // RFC 9110 §15.5.2 wants it with every 401, RFC 6750 §3 says how.
         if problem.status == 401 {
-            headers["WWW-Authenticate"] = Self.challenge(for: problem.code)
+            headers["WWW-Authenticate"] = Self.challenge(for: problem.code, realm)
         }
         return HTTPResponse(problem: problem, requestID: requestID, headers: headers)
     }
@@ -43,6 +56,7 @@ enum RequestFailure: Error {
         switch self {
         case .throttled(let seconds, let policy): RateLimitFields(policy, waitSeconds: seconds)
         case .limited(let state): RateLimitFields(state)
+        case .oauth(let failure, _): failure.fields
         case .refused, .store, .crypto: nil
         }
     }
@@ -56,15 +70,15 @@ enum RequestFailure: Error {
         return problem
     }
 
-    /// The problem as OAuth's clients read it too (RFC 6749 §5.2).
-    private static func oauth(_ problem: Problem) -> Problem {
+    /// The problem as OAuth's clients read it too.
+    private static func oauth(_ problem: Problem, _ error: OAuthError) -> Problem {
         var problem = problem
-        problem.error = problem.code
+        problem.error = error.rawValue
         return problem
     }
 
     /// The kind of credential that would help; RFC 9470 §3 asks for a newer sign-in.
-    private static func challenge(for code: String) -> String {
+    private static func challenge(for code: String, _ realm: String) -> String {
         switch ProblemCode(rawValue: code) {
         case .accessTokenInvalid: "Bearer error=\"invalid_token\""
         case .reauthenticationRequired:
@@ -73,14 +87,13 @@ enum RequestFailure: Error {
             "Bearer error=\"insufficient_user_authentication\", max_age=\"\(TokenAudience.accountSeconds)\", acr_values=\""
                 + AuthenticationContextClass.managing.map(\.rawValue).joined(separator: " ") + "\""
         case .invalidClient: "Basic realm=\"introspection\", charset=\"UTF-8\""
-        default: "Bearer"
+        default: "Bearer realm=\"\(realm)\""
         }
     }
 
     private var problem: Problem {
         switch self {
-        case .refused(.invalidClient, let detail, _, _):
-            Self.oauth(ProblemCode.invalidClient.problem(detail: detail))
+        case .oauth(let failure, let error): Self.oauth(failure.problem, error)
         case .refused(let code, let detail, let field, _):
             code.problem(detail: detail, field: field)
         case .throttled(let seconds, _):
@@ -106,6 +119,7 @@ enum RequestFailure: Error {
         switch self {
         case .refused(let code, _, let field, let finer):
             ([code.rawValue] + [finer ?? field].compactMap { $0 }).joined(separator: ":")
+        case .oauth(let failure, _): failure.auditReason
         case .throttled(_, let policy): "\(ProblemCode.tooManyAttempts.rawValue):\(policy.name)"
         case .limited(let state): "\(ProblemCode.tooManyAttempts.rawValue):\(state.limit.name)"
         case .store: "store_failed"
@@ -119,6 +133,7 @@ enum RequestFailure: Error {
         // A server that is set up without messages is not at fault, and strangers must not fill its log.
         case .refused(.messagesUnavailable, _, _, _), .refused(.messagesOff, _, _, _): nil
         case .refused(let code, _, _, let finer): code.status >= 500 ? finer ?? code.rawValue : nil
+        case .oauth(let failure, _): failure.cause
         case .throttled, .limited: nil
         case .store(let error): "\(error)"
         case .crypto(let error): "\(error)"

@@ -121,6 +121,7 @@ struct RouteTable {
     ) {
         endpoints.append(endpoint)
         let (clock, audit, log, proxies) = (clock, audit, log, proxies)
+        let realm = authenticator.tokens.serverID.rawValue
         let limiters = limits.limiters(for: endpoint)
         // Health and metrics are told of a server that has lost its database, too.
         let refresh = endpoint.usesKeys ? refresh : nil
@@ -145,7 +146,7 @@ struct RouteTable {
                         .error, "request failed",
                         ["operation": endpoint.operationID, "cause": cause, "requestId": context.id])
                 }
-                return failure.response(requestID: context.id)
+                return failure.response(requestID: context.id, realm: realm)
             }
         }
     }

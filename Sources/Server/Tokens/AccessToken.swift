@@ -24,6 +24,10 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     var exp: Int64
     /// Its id: 128 random bits.
     var jti: String
+    /// Who asked for it (RFC 9068 §2.2): the app on the device, named by the device's id.
+    ///
+    /// An app has no id of its own here: each is enrolled device by device. Tokens of older versions lack it.
+    var clientID: String?
     /// What was proven when the session began (RFC 8176).
     var amr: [AuthenticationMethod]
     /// How far that proof reaches.
@@ -38,6 +42,7 @@ struct AccessTokenClaims: Codable, Sendable, Equatable {
     private enum CodingKeys: String, CodingKey {
         case iss, aud, sub, iat, exp, jti, amr, acr, did, sid
         case authenticatedAt = "auth_time"
+        case clientID = "client_id"
     }
 }
 
@@ -47,6 +52,7 @@ extension AccessTokenClaims: PlainWritable {
         object.add("amr", amr.map(\.rawValue))
         object.add("aud", aud)
         object.add("auth_time", authenticatedAt)
+        object.add("client_id", clientID)
         object.add("did", did)
         object.add("exp", exp)
         object.add("iat", iat)
@@ -66,7 +72,7 @@ struct IssuedAccessToken: Sendable {
 /// Makes and reads access tokens: JWTs signed with ES256 (RFC 7515, RFC 7518 §3.4).
 struct AccessTokenAuthority: Sendable {
     private let keys: @Sendable () -> TokenKeyRing
-    private let serverID: ServerID
+    let serverID: ServerID
     private let lifetime: Int64
 
     init(keys: TokenKeyRing, serverID: ServerID, lifetime: Int) {
@@ -96,7 +102,7 @@ struct AccessTokenAuthority: Sendable {
         let end = audience == .server ? min(seconds + lifetime, sessionEnd) : sessionEnd
         let claims = AccessTokenClaims(
             iss: serverID.rawValue, aud: audience.claim(of: serverID), sub: session.user.rawValue, iat: seconds,
-            exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)),
+            exp: end, jti: Base64.encodeURL(try SecureRandom.bytes(16)), clientID: session.deviceID.rawValue,
             amr: session.authenticationMethod.references, acr: session.authenticationMethod.contextClass,
             did: session.deviceID.rawValue, sid: session.id, authenticatedAt: session.authenticatedAt.storedSeconds)
         return IssuedAccessToken(

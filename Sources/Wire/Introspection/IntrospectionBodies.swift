@@ -40,6 +40,8 @@ public struct IntrospectionResponse: WireBody, Equatable {
     public var exp: Int64?
     /// The token's id.
     public var jti: String?
+    /// Who asked for the token: the app on the device, named by the device's id.
+    public var client_id: String?
     /// The session's id.
     public var sid: String?
     /// The device's id.
@@ -64,6 +66,8 @@ public struct IntrospectionResponse: WireBody, Equatable {
         SchemaField("iat", .optional, FieldSchema.integer("When it was made, in seconds since 1970.")),
         SchemaField("exp", .optional, FieldSchema.integer("When it ends, in seconds since 1970.")),
         SchemaField("jti", .optional, FieldSchema.string("The token's id.")),
+        SchemaField(
+            "client_id", .optional, FieldSchema.string("Who asked for the token: the app on the device `did`.")),
         SchemaField("sid", .optional, FieldSchema.string("The session's id.")),
         SchemaField("did", .optional, FieldSchema.string("The device's id.")),
         SchemaField(
@@ -76,7 +80,8 @@ public struct IntrospectionResponse: WireBody, Equatable {
     public static let example: JSONValue = [
         "active": true, "token_type": "Bearer", "iss": "id.example.com", "aud": "id.example.com",
         "sub": .string(UserID.example), "iat": 1_762_782_894, "exp": 1_762_783_494, "jti": "q1JxWvVJzYwP0c3nTqkE1g",
-        "sid": .string(SessionID.example), "did": "unique-device-id", "amr": ["pop"], "acr": "urn:latchkey:acr:key",
+        "client_id": "unique-device-id", "sid": .string(SessionID.example), "did": "unique-device-id", "amr": ["pop"],
+        "acr": "urn:latchkey:acr:key",
         "auth_time": 1_762_782_894,
     ]
 }

@@ -98,11 +98,12 @@ struct ReauthenticationTests {
         let second = try await server.refresh(first.refreshToken).read(TokenResponse.self)
         server.clock.advance(seconds: 100)
         let third = try await server.refresh(second.refreshToken).read(TokenResponse.self)
-        let claims = ["iss", "aud", "sub", "iat", "exp", "jti", "amr", "acr", "did", "sid", "auth_time"]
+        let claims = ["iss", "aud", "sub", "iat", "exp", "jti", "client_id", "amr", "acr", "did", "sid", "auth_time"]
         for token in [first.token, second.token, third.token] {
             let members = try Self.members(token)
             #expect(members.keys.sorted() == claims.sorted())
             #expect(members["auth_time"] == .integer(Int(start)))
+            #expect(members["client_id"] == members["did"])
         }
         #expect(try server.claims(third.token).iat == start + 200)
     }

@@ -60,6 +60,6 @@ enum ModernRefusal: Error {
         // RFC 9110 §15.5.2 wants a challenge with every 401.
         HTTPResponse(
             problem: code.problem(detail: detail), requestID: requestID,
-            headers: code.status == 401 ? ["WWW-Authenticate": "Bearer"] : [:])
+            headers: code.status == 401 ? ["WWW-Authenticate": #"Bearer realm="chatter""#] : [:])
     }
 }
