@@ -225,8 +225,11 @@ def test_17_security_events_are_signed_and_pushed_once(start, tmp_path, receiver
     first, second = receiver.claims()[:2]
     assert list(first["events"]) == [EVENT_TYPES + "caep/event-type/credential-change"]
     assert list(second["events"]) == [EVENT_TYPES + "caep/event-type/session-revoked"]
-    subject = jwt.decode(grant["token"], options={"verify_signature": False})["sub"]
-    assert first["sub_id"] == {"format": "iss_sub", "iss": first["iss"], "sub": subject}
+    claims = jwt.decode(grant["token"], options={"verify_signature": False})
+    user = {"format": "iss_sub", "iss": first["iss"], "sub": claims["sub"]}
+    assert first["sub_id"] == user
+    session = {"format": "opaque", "id": claims["sid"]}
+    assert second["sub_id"] == {"format": "complex", "user": user, "session": session}
     until(lambda: rows(server.data, "SELECT count(*) FROM security_events") == [(0,)], "the end of the outbox")
     assert len(receiver.requests) == 2
 

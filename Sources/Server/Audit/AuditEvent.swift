@@ -104,6 +104,8 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     public var entry: Int64?
     /// The user, if not by the name.
     var subject: UserID?
+    /// The session that ended, if it was one alone; the log does not name it, other services are told.
+    var endedSession: SessionID?
     /// The device, where proven: in lines of older versions, and where the log is read for an operator.
     public var deviceId: String?
     /// The key's id, or another public detail.
@@ -128,9 +130,10 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     init(
         _ event: Kind, username: Username? = nil, deviceID: DeviceID? = nil, detail: String? = nil,
         operation: String? = nil, reason: String? = nil, count: Int? = nil, requestID: String? = nil,
-        user: UserID? = nil, operatorID: Int64? = nil
+        user: UserID? = nil, operatorID: Int64? = nil, endedSession: SessionID? = nil
     ) {
         self.event = event
+        self.endedSession = endedSession
         subject = user
         operatorId = operatorID
         self.username = username?.rawValue

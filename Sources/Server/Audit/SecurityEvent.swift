@@ -26,11 +26,34 @@ struct SecurityEvent: Sendable {
         let claims = Claims(
             changeType: change, credentialType: credential, timestamp: Int64(milliseconds / 1000),
             initiator: Self.initiator(of: event))
+        let content = Stored(kind: kind, claims: claims, session: kind == .sessionRevoked ? event.endedSession : nil)
         // Without randomness nothing else works either: the step itself draws some.
-        guard let id = try? SecureRandom.bytes(16), let events = SortedJSON.bytes(of: [kind.rawValue: claims]) else {
-            return nil
-        }
+        guard let id = try? SecureRandom.bytes(16), let events = SortedJSON.bytes(of: content) else { return nil }
         announcement = StepNote.Announcement(id: Base64.encodeURL(id), events: events)
+    }
+
+    /// The member of what is stored that names the session; no type of events is called so.
+    static let sessionMember = "session"
+
+    /// What is stored of an event: the claim `events`, and in it the session, which becomes part of the subject.
+    private struct Stored: Encodable {
+        let kind: Kind
+        let claims: Claims
+        let session: SessionID?
+
+        private struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(claims, forKey: Key(stringValue: kind.rawValue))
+            try object.encodeIfPresent(session, forKey: Key(stringValue: SecurityEvent.sessionMember))
+        }
     }
 
     /// The members of an event, named as CAEP 1.0 §2 and §3.3 name them.

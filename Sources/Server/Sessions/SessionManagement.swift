@@ -48,7 +48,7 @@ struct SessionManagement: Sendable {
             return [
                 AuditEvent(
                     .sessionsEnded, username: device.username, deviceID: device.deviceID, detail: String(count),
-                    user: device.user)
+                    user: device.user, endedSession: selection.one)
             ]
         }
         let outcome = try await audit.noting(context, events) { () throws(StoreError) in
@@ -61,6 +61,14 @@ struct SessionManagement: Sendable {
                 .notFound, detail: "This user has no such session.", field: "sessionId", finer: "session")
         case .ended: return Acknowledgement(success: true, message: "Signed out")
         }
+    }
+}
+
+extension SessionSelection {
+    /// The session, if it is one alone.
+    fileprivate var one: SessionID? {
+        guard case .one(let id) = self else { return nil }
+        return id
     }
 }
 

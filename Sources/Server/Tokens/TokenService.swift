@@ -64,18 +64,21 @@ struct TokenService: Sendable {
     @Sendable private static func events(of outcome: RefreshOutcome) -> [AuditEvent] {
         switch outcome {
         case .rotated(let session): [event(.tokenRefreshed, session)]
-        case .reused(let session): [event(.refreshTokenReused, session)]
+        case .reused(let session): [event(.refreshTokenReused, session, ended: session.id)]
         case .unknown, .expired, .revoked, .accountSuspended: []
         }
     }
 
     @Sendable private static func revocationEvents(of outcome: RefreshRevocationOutcome) -> [AuditEvent] {
         guard case .revoked(let session) = outcome else { return [] }
-        return [event(.sessionRevoked, session)]
+        return [event(.sessionRevoked, session, ended: session.id)]
     }
 
-    private static func event(_ kind: AuditEvent.Kind, _ session: RefreshSession) -> AuditEvent {
-        AuditEvent(kind, username: session.username, deviceID: session.deviceID, user: session.user)
+    private static func event(
+        _ kind: AuditEvent.Kind, _ session: RefreshSession, ended: SessionID? = nil
+    ) -> AuditEvent {
+        AuditEvent(
+            kind, username: session.username, deviceID: session.deviceID, user: session.user, endedSession: ended)
     }
 
     /// One answer for every reason: a thief learns nothing.

@@ -10,6 +10,6 @@ public struct SecurityEventRecord: Sendable, Equatable {
     public var subject: UserID
     /// When it happened, in milliseconds since 1970.
     public var time: Int64
-    /// The claim `events` as JSON.
+    /// The claim `events` as JSON, and in it, as the server pleases, what belongs to the subject.
     public var events: [UInt8]
 }

@@ -123,6 +123,52 @@ struct SecurityEventPusherTests {
         await bench.receiver.stop()
     }
 
+    @Test("the end of one session names it, whoever ended it; that of all names the user alone")
+    func sessions() async throws {
+        let bench = try await Bench(events: 0)
+        let (server, device) = (bench.server, try TestDevice())
+        try await server.enroll(device)
+        _ = try await bench.pusher.round()
+        func token() async throws -> TokenResponse { try await server.signIn(device).read() }
+        func end(_ path: String, _ token: String) async throws -> Int {
+            try await server.send(.delete, Endpoint.sessions.path + path, authorization: "Bearer " + token).status
+        }
+        func subject() async throws -> SecurityEventClaims.Subject? {
+            let before = bench.receiver.tokens.count
+            #expect(try await bench.pusher.round() == (false, nil))
+            let claims = try bench.claims(Array(bench.receiver.tokens[before...]))
+            #expect(claims.count == 1)
+            return claims.first?.subject
+        }
+        let user = SecurityEventClaims.User(
+            iss: "latchkey.example",
+            sub: try #require(UserID(rawValue: try server.claims(try await token().token).sub)))
+        let (revoked, copied, ended) = (try await token(), try await token(), try await token())
+        let ids = try [revoked, copied, ended].map { try server.claims($0.token).sid }
+        #expect(try await server.post(.revoke, ["refreshToken": .string(revoked.refreshToken ?? "")]).status == 200)
+        #expect(try await subject() == .session(SecurityEventClaims.Session(id: ids[0]), of: user))
+        let next = try await server.refresh(copied.refreshToken).read(TokenResponse.self)
+        _ = try await server.refresh(next.refreshToken)
+        #expect(try await server.refresh(copied.refreshToken).status == 401)
+        #expect(try await subject() == .session(SecurityEventClaims.Session(id: ids[1]), of: user))
+        #expect(try await end("/\(ids[2])", ended.token) == 200)
+        #expect(try await subject() == .session(SecurityEventClaims.Session(id: ids[2]), of: user))
+        #expect(try await end("", try await server.accountToken(device)) == 200)
+        #expect(try await subject() == .user(user))
+        // As it goes over the wire.
+        let subjects = try bench.receiver.tokens.suffix(2).map { token in
+            let payload = try #require(Base64.decodeURL(token.split(separator: ".")[1]))
+            return try JSONDecoder().decode(JSONValue.self, from: Data(payload))["sub_id"]
+        }
+        let plain: JSONValue = ["format": "iss_sub", "iss": "latchkey.example", "sub": .string(user.sub.rawValue)]
+        #expect(subjects[1] == plain)
+        #expect(
+            subjects[0] == [
+                "format": "complex", "user": plain, "session": ["format": "opaque", "id": .string(ids[2].rawValue)],
+            ])
+        await bench.receiver.stop()
+    }
+
     @Test("a receiver that is gone loses nothing")
     func gone() async throws {
         let bench = try await Bench(events: 1)
