@@ -158,7 +158,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     let endpoints = configuration.endpoints
     let openAPI = MadeOnce { OpenAPI.encoded(endpoints, version: latchkeyVersion) }
-    routes.on(.openAPI, cacheControl: nil) { openAPI.value }
+    // It changes with the version alone, and is large.
+    routes.on(.openAPI, cacheControl: "public, max-age=300") { openAPI.value }
     routes.onDocs(DocsPage(endpoints: endpoints, version: latchkeyVersion, serverID: configuration.serverID.rawValue))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }

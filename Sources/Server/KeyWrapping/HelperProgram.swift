@@ -19,7 +19,7 @@ struct HelperProgram {
         static var system: Failure { Failure(String(cString: strerror(errno))) }
     }
 
-    /// Runs it, blocking; its standard error is this process's.
+    /// Runs it, blocking; its standard error is this process's, and its environment that without the server's own variables.
     ///
     /// - Parameters:
     ///   - argument: Its only argument.
@@ -51,14 +51,31 @@ struct HelperProgram {
         posix_spawn_file_actions_adddup2(&actions, reading, 0)
         posix_spawn_file_actions_adddup2(&actions, writing, 1)
         var process = pid_t()
+        var environment = Self.environment
         let code = path.withCString { path in
             argument.withCString { argument in
                 var arguments = [UnsafeMutablePointer(mutating: path), UnsafeMutablePointer(mutating: argument), nil]
-                return posix_spawn(&process, path, &actions, nil, &arguments, environ)
+                return posix_spawn(&process, path, &actions, nil, &arguments, &environment)
             }
         }
         guard code == 0 else { throw Failure(String(cString: strerror(code))) }
         return process
+    }
+
+    /// What the program inherits, up to the end of the list.
+    private static var environment: [UnsafeMutablePointer<CChar>?] {
+        var entries: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            if isInherited(String(cString: entry)) { entries.append(entry) }
+            next += 1
+        }
+        return entries + [nil]
+    }
+
+    /// Whether the program inherits a variable, `NAME=value`: not the server's secrets, nor its database's password.
+    static func isInherited(_ entry: String) -> Bool {
+        !entry.hasPrefix("LATCHKEY_") && !entry.hasPrefix("PGPASSWORD=")
     }
 
     private static func all(of descriptor: Int32, limit: Int, _ patience: Int32) throws(Failure) -> [UInt8] {

@@ -93,6 +93,22 @@ struct KeyWrappingTests {
         #expect(try wrapping.unwrap(wrapped) == Self.dataKey)
     }
 
+    @Test("a program does not inherit the server's secrets, and inherits the rest of its environment")
+    func environment() throws {
+        for entry in ["LATCHKEY_EVENTS_TOKEN=x", "LATCHKEY_=", "PGPASSWORD=x"] {
+            #expect(!HelperProgram.isInherited(entry))
+        }
+        for entry in ["PATH=/bin", "HOME=/LATCHKEY_", "AWS_PROFILE=x", "PGHOST=x", "XLATCHKEY_A=b"] {
+            #expect(HelperProgram.isInherited(entry))
+        }
+        let folder = try TemporaryFolder()
+        let path = try Self.program(folder, "env")
+        let seen = try HelperProgram(path: path).output("wrap", input: [], limit: 1 << 20)
+        let names = String(decoding: seen, as: UTF8.self).split(separator: "\n")
+        #expect(names.contains { $0.hasPrefix("PATH=") })
+        #expect(!names.contains { $0.hasPrefix("LATCHKEY_") })
+    }
+
     @Test(
         "a program that fails, writes too much, or something else than a key is told",
         arguments: [
