@@ -19,8 +19,8 @@ extension ProviderEngine {
             "id_token_signing_alg_values_supported": ["RS256"],
             "scopes_supported": .array(Scope.allCases.map { .string($0.rawValue) }),
             "claims_supported": [
-                "aud", "at_hash", "azp", "email", "email_verified", "exp", "family_name", "given_name", "iat", "iss",
-                "name", "nonce", "sub",
+                "aud", "at_hash", "auth_time", "azp", "email", "email_verified", "exp", "family_name", "given_name",
+                "iat", "iss", "name", "nonce", "sub",
             ],
             "code_challenge_methods_supported": ["S256"],
             "prompt_values_supported": ["none", "login", "consent", "select_account"],

@@ -59,7 +59,11 @@ struct AuthorizationTests {
             ("scope", "email", "invalid_scope"), ("code_challenge", nil, "invalid_request"),
             ("code_challenge", "short", "invalid_request"), ("code_challenge_method", nil, "invalid_request"),
             ("code_challenge_method", "plain", "invalid_request"), ("prompt", "dance", "invalid_request"),
-            ("prompt", "none login", "invalid_request"), ("nonce", "a b", "invalid_request"),
+            ("prompt", "none login", "invalid_request"), ("max_age", "-5x", "invalid_request"),
+            ("max_age", "1.5", "invalid_request"), ("max_age", "-1", "invalid_request"),
+            ("max_age", "99999999999", "invalid_request"),
+            ("id_token_hint", String(repeating: "h", count: 4097), "invalid_request"),
+            ("claims", String(repeating: "c", count: 2049), "invalid_request"), ("nonce", "a b", "invalid_request"),
             ("state", String(repeating: "s", count: 2049), "invalid_request"),
             ("request", "eyJ", "request_not_supported"), ("request_uri", "https://x", "request_uri_not_supported"),
         ] as [(String, String?, String)])

@@ -45,7 +45,7 @@ struct KeyTests {
         #expect(
             Set(members.keys) == [
                 "iss", "azp", "aud", "sub", "at_hash", "email", "email_verified", "name", "given_name", "family_name",
-                "nonce", "iat", "exp",
+                "nonce", "iat", "exp", "auth_time",
             ])
         #expect(claims.text("azp") == AppUnderTest.chatter)
         #expect(claims.text("given_name") == "Maya" && claims.text("family_name") == "Chen")

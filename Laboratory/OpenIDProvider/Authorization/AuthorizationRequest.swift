@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCrypto
 import LatchkeyWire
 
@@ -27,11 +28,19 @@ struct AuthorizationRequest: Sendable, Hashable {
     let challenge: String?
     let prompts: Set<Prompt>
     let loginHint: String?
+    /// The longest that may have passed since the person signed in, in seconds; `nil` if that does not matter.
+    let maximumAge: Int64?
+    /// An ID token of the person who is to be signed in, as the app sent it.
+    let idTokenHint: String?
+    /// The accounts of which alone the app may be told; `nil` for any.
+    var subjects: Set<String>?
     /// Apps on phones always get one; a server asks for it, as at Google.
     let wantsRefreshToken: Bool
 
-    /// The longest state, nonce and hint in bytes: 2,048.
+    /// The longest state, nonce, hint and claims in bytes: 2,048.
     private static let maximumLength = 2048
+    /// The longest ID token as a hint in bytes: 4,096.
+    private static let maximumTokenLength = 4096
 
     /// Finds out who asks; until that is known no reply may go anywhere (RFC 6749 §4.1.2.1).
     ///
@@ -54,9 +63,11 @@ struct AuthorizationRequest: Sendable, Hashable {
         guard let type = fields["response_type"] else { throw .missing("response_type") }
         guard type == "code" else { throw .responseTypeNotSupported }
         guard ["query", nil].contains(fields["response_mode"]) else { throw .responseModeNotSupported }
-        for name in ["state", "nonce", "login_hint", "scope"] {
+        for name in ["state", "nonce", "login_hint", "scope", "claims"] {
             guard (fields[name] ?? "").utf8.count <= Self.maximumLength else { throw .tooLong(name) }
         }
+        idTokenHint = fields["id_token_hint"]
+        guard (idTokenHint ?? "").utf8.count <= Self.maximumTokenLength else { throw .tooLong("id_token_hint") }
         if let nonce = fields["nonce"] {
             guard nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .malformedNonce }
         }
@@ -69,6 +80,8 @@ struct AuthorizationRequest: Sendable, Hashable {
         scopes = Scope.allCases.filter { words.contains($0.rawValue) }
         nonce = fields["nonce"]
         loginHint = fields["login_hint"]
+        maximumAge = try Self.maximumAge(fields["max_age"])
+        subjects = Self.claimedSubjects(fields["claims"])
         challenge = try Self.challenge(fields, origin.client)
         prompts = try Self.prompts(fields["prompt"])
         wantsRefreshToken = origin.client.authentication == .publicClient || fields["access_type"] == "offline"
@@ -83,6 +96,42 @@ struct AuthorizationRequest: Sendable, Hashable {
         guard fields["code_challenge_method"] == "S256" else { throw .challengeMethodNotSupported }
         guard Base64.decodeURL(challenge[...])?.count == 32 else { throw .malformedChallenge }
         return challenge
+    }
+
+    private static func maximumAge(_ text: String?) throws(OAuthError) -> Int64? {
+        guard let text else { return nil }
+        guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw .malformedMaximumAge
+        }
+        return Int64(text)
+    }
+
+    /// The subjects that the parameter `claims` asks for in the ID token (OpenID Connect Core §5.5.1); `nil` if it asks for
+    /// none.
+    ///
+    /// Nothing else in it is looked at: what tokens tell goes by the scopes.
+    private static func claimedSubjects(_ text: String?) -> Set<String>? {
+        guard let text, let claims = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)),
+            let subject = claims["id_token"]?["sub"]
+        else { return nil }
+        var values = [subject["value"]].compactMap { $0 }
+        if case .array(let more)? = subject["values"] { values += more }
+        guard !values.isEmpty else { return nil }
+        return Set(
+            values.compactMap { value in
+                guard case .string(let text) = value else { return nil }
+                return text
+            })
+    }
+
+    /// Whether the app may be told of an account (OpenID Connect Core §3.1.2.2).
+    func allows(_ subject: String) -> Bool { subjects.map { $0.contains(subject) } ?? true }
+
+    /// Whether a sign-in is recent enough; a maximum age of 0 asks for a new one, as `prompt=login` does.
+    func isRecent(_ time: Int64?, now: Int64) -> Bool {
+        guard let maximumAge else { return true }
+        guard let time, maximumAge > 0 else { return false }
+        return now - time <= maximumAge
     }
 
     private static func prompts(_ text: String?) throws(OAuthError) -> Set<Prompt> {

@@ -53,11 +53,15 @@ extension ProviderEngine {
 }
 
 extension ProviderState {
-    /// Signs an account in at a browser.
-    mutating func signIn(_ subject: String, at browser: SecretDigest, now: Int64) {
+    /// Signs an account in at a browser, or notes that it was used there.
+    ///
+    /// - Parameter time: When the person signed in; unchanged if they were not asked now.
+    mutating func signIn(_ subject: String, at browser: SecretDigest, authenticatedAt time: Int64?, now: Int64) {
         var session = durable.sessions[browser.text] ?? BrowserSession(lastSeen: now)
         session.signedIn.removeAll { $0 == subject }
         session.signedIn.insert(subject, at: 0)
+        session.times = (session.times ?? [:]).filter { session.signedIn.contains($0.key) }
+        session.times?[subject] = time
         session.lastSeen = now
         durable.sessions[browser.text] = session
     }

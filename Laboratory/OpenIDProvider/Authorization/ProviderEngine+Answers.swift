@@ -75,12 +75,18 @@ extension ProviderEngine {
         guard let account = store.state.account(of: subject) else {
             return ProviderPage.fault(.unknownAnswer).response(status: 400)
         }
+        guard turn.pending.request.allows(subject) else { return try await end(turn, .otherAccount) }
+        let now = now
         // The chooser says what the app learns; a page of its own is for those that ask for one.
         guard turn.pending.request.prompts.contains(.consent) else {
             return try await grant(
-                turn.pending.request, to: subject, in: turn.browser, status: 303, using: turn.ticket)
+                turn.pending.request, to: subject, in: turn.browser, status: 303, authenticatedAt: now,
+                using: turn.ticket)
         }
-        try await store.change { $0.pending[turn.ticket]?.chosen = subject }
+        try await store.change { state in
+            state.pending[turn.ticket]?.chosen = subject
+            state.pending[turn.ticket]?.authenticatedAt = now
+        }
         return ProviderPage.consent(turn.client, account: account, turn.form).response()
     }
 
@@ -88,15 +94,21 @@ extension ProviderEngine {
         guard let subject = turn.pending.chosen, store.state.account(of: subject) != nil else {
             return ProviderPage.fault(.unknownAnswer).response(status: 400)
         }
-        return try await grant(turn.pending.request, to: subject, in: turn.browser, status: 303, using: turn.ticket)
+        return try await grant(
+            turn.pending.request, to: subject, in: turn.browser, status: 303,
+            authenticatedAt: turn.pending.authenticatedAt, using: turn.ticket)
     }
 
     private func cancel(_ turn: Turn) async throws(OpenIDProviderError) -> HTTPResponse {
+        try await end(turn, .denied)
+    }
+
+    /// Sends the app an error instead of a code.
+    private func end(_ turn: Turn, _ error: OAuthError) async throws(OpenIDProviderError) -> HTTPResponse {
         let wasOpen = try await store.change { $0.pending.removeValue(forKey: turn.ticket) != nil }
         guard wasOpen else { return ProviderPage.fault(.staleTicket).response(status: 400) }
         return redirection(
-            to: turn.pending.request.reply(OAuthError.denied.parameters, issuer: configuration.issuerText),
-            status: 303)
+            to: turn.pending.request.reply(error.parameters, issuer: configuration.issuerText), status: 303)
     }
 
     private func create(name: String, email: String, _ turn: Turn) async throws(OpenIDProviderError) -> HTTPResponse {

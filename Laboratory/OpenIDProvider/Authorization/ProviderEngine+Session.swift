@@ -21,6 +21,7 @@ extension ProviderEngine {
         let isDone = try await store.change { state in
             guard state.signOutTickets.removeValue(forKey: SecretDigest(of: text)) == browser else { return false }
             state.durable.sessions[browser.text]?.signedIn = []
+            state.durable.sessions[browser.text]?.times = nil
             return true
         }
         guard isDone else { return ProviderPage.fault(.staleTicket).response(status: 400) }

@@ -40,6 +40,11 @@ struct SigningKey: Sendable, Hashable, Codable {
         ]
     }
 
+    /// Whether a signature over some bytes is this key's.
+    func isValid(_ signature: [UInt8], for bytes: [UInt8]) -> Bool {
+        key.publicKey.isValidSignature(signature, for: HashAlgorithm.sha256.hash(bytes), padding: .pkcs1(.sha256))
+    }
+
     /// A JSON Web Signature in compact form (RFC 7515 §7.1).
     ///
     /// - Parameter keyID: The id that the header names.
@@ -85,6 +90,21 @@ struct KeyRing: Sendable, Hashable, Codable {
         retired.insert(Retired(key: active, until: until), at: 0)
         retired = Array(retired.filter { $0.until > now }.prefix(Self.maximumRetired))
         (active, next) = (next, fresh)
+    }
+
+    /// The payload of a token that one of these keys signed, also one that is published no more; `nil` for any other text.
+    func payload(of token: String) -> JSONValue? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = Self.object(parts[0]), header["alg"] == "RS256",
+            case .string(let id)? = header["kid"], let signature = Base64.decodeURL(parts[2]),
+            let key = ([active, next] + retired.map(\.key)).first(where: { $0.id == id }),
+            key.isValid(signature, for: Array((parts[0] + "." + parts[1]).utf8))
+        else { return nil }
+        return Self.object(parts[1])
+    }
+
+    private static func object(_ text: Substring) -> JSONValue? {
+        Base64.decodeURL(text).flatMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0)) }
     }
 
     /// All keys that are published at a moment.

@@ -31,7 +31,8 @@ extension ProviderState {
         guard record.request.isProved(by: verifier) else { return .failure(.wrongVerifier) }
         guard let account = account(of: record.subject) else { return .failure(.unknownCode) }
         let grant = Grant(
-            subject: record.subject, client: client.id, scopes: record.request.scopes, createdAt: now)
+            subject: record.subject, client: client.id, scopes: record.request.scopes, createdAt: now,
+            authenticatedAt: record.authenticatedAt)
         let id = GrantID(rawValue: number())
         durable.grants[id.rawValue] = grant
         codes[code]?.grant = id
@@ -74,7 +75,8 @@ extension ProviderState {
         add(
             fresh.access, .access, record.grant, scopes, seconds: durable.settings.accessTokenSeconds, now: now)
         let narrowed = Grant(
-            subject: grant.subject, client: grant.client, scopes: scopes, createdAt: grant.createdAt)
+            subject: grant.subject, client: grant.client, scopes: scopes, createdAt: grant.createdAt,
+            authenticatedAt: grant.authenticatedAt)
         return .success(Redemption(account: account, grant: narrowed, refreshToken: replacement, nonce: nil))
     }
 

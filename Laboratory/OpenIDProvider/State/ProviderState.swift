@@ -8,6 +8,8 @@ struct Grant: Sendable, Hashable, Codable {
     let scopes: [Scope]
     /// Seconds since 1970.
     let createdAt: Int64
+    /// When the person signed in at the provider, in seconds since 1970; `nil` if an older version did not note it.
+    var authenticatedAt: Int64?
 }
 
 /// The scopes that the provider knows (OpenID Connect Core §5.4).
@@ -42,6 +44,8 @@ struct GrantID: Sendable, Hashable, Codable, RawRepresentable {
 struct BrowserSession: Sendable, Hashable, Codable {
     /// The accounts that signed in here, the newest first.
     var signedIn: [String] = []
+    /// When each signed in last, in seconds since 1970; older versions did not note it.
+    var times: [String: Int64]?
     /// Seconds since 1970.
     var lastSeen: Int64
 }
@@ -72,6 +76,8 @@ struct DurableState: Sendable, Hashable, Codable {
 struct CodeRecord: Sendable, Hashable {
     let request: AuthorizationRequest
     let subject: String
+    /// When the person signed in, in seconds since 1970, if that is known.
+    let authenticatedAt: Int64?
     /// Seconds since 1970.
     let expiresAt: Int64
     /// The grant that it was exchanged for; `nil` until then.
@@ -85,6 +91,8 @@ struct PendingAuthorization: Sendable, Hashable {
     let browser: SecretDigest
     /// The chosen account, while the person is asked for consent.
     var chosen: String?
+    /// When the person of that account signed in, in seconds since 1970, if that is known.
+    var authenticatedAt: Int64?
     /// Seconds since 1970.
     let expiresAt: Int64
 }

@@ -21,6 +21,7 @@ struct IDTokenMint: Sendable {
             "iat": .integer(Int(issuedAt)), "exp": .integer(Int(issuedAt) + settings.idTokenSeconds),
             "at_hash": .string(Self.halfDigest(accessToken)),
         ]
+        if let time = redemption.grant.authenticatedAt { claims["auth_time"] = .integer(Int(min(time, issuedAt))) }
         if let nonce = redemption.nonce { claims["nonce"] = .string(nonce) }
         claims.merge(PersonClaims.of(redemption.account, redemption.grant.scopes)) { old, _ in old }
         let signer = settings.tokens == .wrongKey ? keys.next : keys.active
