@@ -90,7 +90,7 @@ struct SecurityEventPusherTests {
         let bench = try await Bench(events: 1)
         let wrong = try #require(try bench.waiting().first)
         func attempts() throws -> Int { try bench.claims(bench.receiver.tokens).filter { $0.jti == wrong }.count }
-        // Pauses of 0.5–1 s, 1–2 s, 2–4 s: at these moments each is surely over, and a millisecond later none is.
+        // Pauses of 0.5–1 s, 1–2 s, 2–4 s: at these moments the last one is surely over, and the next one has begun.
         for (index, moment) in [UInt64(0), 1_000, 3_000, 7_000].enumerated() {
             bench.witnessed.withLock { $0 = 1_000 + moment }
             bench.receiver.answer([EventReceiver.Answer(status: 400)])
