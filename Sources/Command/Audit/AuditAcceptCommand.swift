@@ -34,7 +34,7 @@ enum AuditAcceptCommand: Subcommand {
             let store = try DatabaseStore(location, check: .header, instance: instance)
             do throws(StoreError) {
                 if let anchor = try store.auditAnchor(),
-                    AuditLoss.isPresent(anchor, in: DataFolderNames.auditLog(folder.path, instance))
+                    AuditLog.hasLine(of: anchor, at: DataFolderNames.auditLog(folder.path, instance))
                 {
                     await store.close()
                     Console.print("The audit log has the last line that the database knows of: nothing is lost.")

@@ -83,6 +83,15 @@ extension AuditLog {
         if let anchor, let operatorID = anchor.acceptedBy { lossAccepted(anchor, operatorID) }
     }
 
+    /// Whether a log has the line that the database knows as its last; `false` also if the log can't be read.
+    ///
+    /// - Parameters:
+    ///   - anchor: What the database knows.
+    ///   - path: The current file of the log; the earlier ones lie beside it.
+    public static func hasLine(of anchor: AuditAnchor, at path: String) -> Bool {
+        ((try? AuditTail.entries(after: anchor, AuditFiles(path: path))) ?? nil) != nil
+    }
+
     /// Takes over events of another server of the database, which is gone.
     ///
     /// If it was killed between a line and the word of it to the database, both logs have a line with that `entry`.

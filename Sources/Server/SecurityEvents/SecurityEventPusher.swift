@@ -13,7 +13,8 @@ import Foundation
 /// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
 ///
 /// An event leaves the database only by the receiver's 202; one that was sent before a crash is sent again under the
-/// same id. One that the receiver calls wrong waits by itself, and the others go on. After seven days of attempts it is dropped, which the audit log, the log and the metrics tell.
+/// same id. One that the receiver calls wrong waits by itself, and the others go on. After seven days of attempts it is
+/// dropped, which the audit log, the log and the metrics tell.
 final class SecurityEventPusher: Sendable {
     /// How long an event is tried: seven days, of witnessed time.
     static let patience: Int64 = 7 * 86_400_000
