@@ -1,6 +1,20 @@
 """What tests expect of a reply, and how they compare two; what they expect of a command."""
 
 import re
+import subprocess
+
+import pytest
+
+
+def _can_mount():
+    try:
+        return subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+# For tests with a disk of their own, or without /proc.
+needs_mounts = pytest.mark.skipif(not _can_mount(), reason="this system lets this user mount nothing")
 
 
 def refused(reply, status, code, field=None):

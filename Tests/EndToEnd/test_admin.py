@@ -103,7 +103,7 @@ def test_users_are_listed_page_by_page_and_shown(start):
     assert [each["deviceId"] for each in shown["devices"]] == [devices[0].device_id]
     assert shown["user"]["id"] == first["users"][0]["id"]
     assert users(server, "show", "id:" + shown["user"]["id"]) == users(server, "show", devices[0].username)
-    check_sentence(command("users", "show", "--data", server.data, "--user", "nobody"), 1, "no user")
+    check_sentence(command("users", "show", "--data", server.data, "--user", "nobody"), 1, "latchkey: There is no user")
     check_sentence(command("users", "show", "--data", server.data), 2, "--user")
 
 
@@ -204,3 +204,9 @@ def test_commands_work_on_the_folder_of_a_stopped_server(start):
 def test_a_folder_without_a_database_is_told(tmp_path):
     check_sentence(command("users", "list", "--data", tmp_path), 2, "--data")
     check_sentence(command("attested-keys", "show", "--data", tmp_path, "--key", "abc"), 2, "base64")
+
+
+def test_a_folder_without_a_database_is_told_with_what_else_may_be_named(tmp_path):
+    result = command("users", "list", "--data", tmp_path)
+    check_sentence(result, 2, f"There is no database {tmp_path}/latchkey.db", "--data", "--database")
+    assert "pg_dump" not in result.stderr

@@ -5,16 +5,18 @@ import json
 import os
 import sqlite3
 import stat
+import subprocess
 import threading
 import time
 
 import jwt
 import pytest
 
+from client import TIME_OUT
 from device import ENROLL, REFRESH, Device, done
-from expect import check_sentence, refused
+from expect import check_sentence, needs_mounts, refused
 from recovery import CODES, begin, press
-from server import command, settled, until
+from server import binary, command, settled, until
 
 
 def run(*words):
@@ -85,6 +87,19 @@ def test_a_folder_that_is_there_is_not_touched_and_nothing_is_left_of_a_failure(
     check_sentence(command("backup", "--data", server.data, "--to", tmp_path / "no" / "backup"), 1, "errno")
     check_sentence(command("backup", "--data", server.data), 2, "--to")
     assert not list(tmp_path.glob("*.part"))
+
+
+@needs_mounts
+def test_a_disk_that_is_full_is_named(start, tmp_path):
+    server = start()
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    script = 'mount -t tmpfs -o size=64k none "$3" && "$0" backup --data "$1" --to "$2"; status=$?; ls -A "$3" >&2; exit $status'
+    result = subprocess.run(
+        ["unshare", "--mount", "bash", "-c", script, binary(), server.data, disk / "backup", disk],
+        capture_output=True, text=True, timeout=TIME_OUT)
+    # Nothing else is left on that disk.
+    check_sentence(result, 1, f"{disk}/backup.", "No space left on device")
 
 
 def test_a_restored_backup_serves_its_devices_and_no_old_session(start, tmp_path):

@@ -3,13 +3,15 @@
 import os
 import re
 import stat
+import subprocess
 import tempfile
 
 import pytest
 
+from client import TIME_OUT
 from device import INITIATE, Device, done
-from expect import check_sentence
-from server import Server, command, environment
+from expect import check_sentence, needs_mounts
+from server import Server, binary, command, environment
 
 
 def commands():
@@ -35,6 +37,15 @@ def test_no_command_shows_the_help_and_fails():
     result = command()
     assert result.returncode == 2
     assert "usage: latchkey <command>" in result.stdout
+
+
+@needs_mounts
+def test_a_command_line_that_can_t_be_read_is_told():
+    """Swift's library reads it from /proc."""
+    script = 'mount -t tmpfs none /proc && exec "$0" users list'
+    result = subprocess.run(
+        ["unshare", "--mount", "bash", "-c", script, binary()], capture_output=True, text=True, timeout=TIME_OUT)
+    check_sentence(result, 1, "/proc/self/cmdline")
 
 
 def test_help_of_every_command_shows_its_usage():

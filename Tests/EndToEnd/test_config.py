@@ -279,3 +279,10 @@ def test_systemd_takes_the_unit(tmp_path):
         # What could be stricter is told too; the exposure may be 2.0 of 10 at the most.
         told = result.stdout if words[0] == "verify" else ""
         assert (result.returncode, told + result.stderr) == (0, ""), result.stdout
+
+
+def test_a_start_tells_of_a_variable_that_no_setting_has(start):
+    server = start(env=environment(LATCHKEY_LISTENS="1"))
+    (line,) = [json.loads(line) for line in server.log.splitlines()]
+    assert (line["level"], line["message"]) == (
+        "warning", "LATCHKEY_LISTENS is set, but no setting has this variable.")

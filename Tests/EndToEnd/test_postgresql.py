@@ -67,11 +67,6 @@ def test_a_database_that_is_not_there_is_an_error_that_names_it(tmp_path):
     assert "\t" not in refused.stderr
 
 
-def test_commands_for_a_stopped_server_say_how_to_name_its_database(tmp_path):
-    refused = command("users", "list", "--data", tmp_path)
-    assert refused.returncode == 2 and "--database" in refused.stderr and "pg_dump" not in refused.stderr
-
-
 @pytest.mark.parametrize("how", ["flag", "variable"])
 def test_a_password_in_the_address_is_refused_and_not_repeated(tmp_path, how):
     address = "postgres://latchkey:pa55word@localhost/accounts"

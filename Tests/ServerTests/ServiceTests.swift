@@ -144,6 +144,19 @@ struct ServerStartTests {
         #expect(error?.description.contains("--data") == true)
     }
 
+    @Test(
+        "a database that can't be used is named as what it is",
+        arguments: [
+            ("/d/latchkey.db", "The database /d/latchkey.db can't be used: the store is closed"),
+            (
+                "the PostgreSQL database accounts at db.example, port 5433",
+                "The PostgreSQL database accounts at db.example, port 5433 can't be used: the store is closed"
+            ),
+        ])
+    func namesDatabase(_ path: String, _ sentence: String) {
+        #expect("\(ServerStartError.store(.closed, path: path))" == sentence)
+    }
+
     @Test("the files of a server lie in its data folder")
     func files() throws {
         let configuration = ServerConfiguration(
