@@ -206,6 +206,7 @@ def test_keys_of_a_file_move_into_the_database_and_another_wrapping_key_is_refus
         assert before.stop() == 0
         key = tmp_path / "wrapping.key"
         key.write_text(base64.b64encode(os.urandom(32)).decode())
+        key.chmod(0o600)
         after = start(before.data, "--database", database, "--key-wrapping", f"file:{key}")
         done(after.client.get("/api/v1/sessions", token))
         assert done(after.client.get(JWKS)) == published

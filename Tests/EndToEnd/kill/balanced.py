@@ -134,6 +134,7 @@ class Deployment:
         self.data, self.database = folder / "data", database
         self.key = folder / "wrapping.key"
         self.key.write_text(base64.b64encode(os.urandom(32)).decode())
+        self.key.chmod(0o600)
         self.ports = {"one": free_port(), "two": free_port()}
         self.servers, self.proxy = {}, None
         try:
