@@ -40,9 +40,14 @@ def refuses_connections(port):
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 
 
+def heed(number):
+    """Undoes what whoever runs the tests may have chosen: under nohup they ignore SIGHUP, and so would the server."""
+    signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
-    server = start()
+    server = start(preexec_fn=lambda: heed(number))
     device = Device().enroll(server.client)
     answer = json.dumps(device.answer(device.initiate(server.client))).encode()
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
@@ -68,7 +73,7 @@ def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_a_signal_ends_an_idle_server_in_spite_of_open_connections(start, number):
-    server = start()
+    server = start(preexec_fn=lambda: heed(number))
     idle = [server.client.connection() for _ in range(3)]
     for connection in idle:
         connection.request("GET", "/health")

@@ -93,6 +93,7 @@ def server_with(start, tmp_path):
     def server_with(twilio, secret=SECRET):
         path = tmp_path / "secret"
         path.write_text(secret + "\n")
+        path.chmod(0o600)
         return start(None, *flags(twilio.url), "--twilio-auth-token-file", str(path))
 
     return server_with

@@ -17,8 +17,8 @@ SHIPS = {
     "LatchkeyOutgoingHTTP", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite",
     "CPostgreSQL", "CMicroHTTPD", "CSecp256k1", "CCurl",
 }
-# 8.60 MB with the store in PostgreSQL and several servers over it; its library is loaded only where it is used.
-STRIPPED_BYTES = 8_800_000
+# 8.96 MB as `swift build` makes it; what tools/release makes is a seventh smaller.
+STRIPPED_BYTES = 9_000_000
 RESIDENT_KIB = 48 * 1024
 
 
