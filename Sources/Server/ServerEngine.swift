@@ -80,7 +80,7 @@ final class ServerEngine: Sendable {
         do {
             store = try open()
         } catch {
-            throw .store(error, path: configuration.storeLocation.description)
+            throw .store(error, in: configuration.storeLocation)
         }
         let kept = try KeptServerKeys.load(configuration, store, log)
         let keys = kept.current
@@ -100,7 +100,7 @@ final class ServerEngine: Sendable {
             // Without an identity the line has no name, which loses less than the line.
             try? identities.auditIdentity(of: subject)
         }
-        try AuditSettler.adopt(store, into: audit, path: configuration.storeLocation.description)
+        try AuditSettler.adopt(store, into: audit, at: configuration.storeLocation)
         settler = AuditSettler(store: store, audit: audit, clock: clock, log: log)
         messages = MessageOutbox(
             sender: channel.sender, policy: configuration.messagePolicy, audit: audit, log: log, clock: clock)
@@ -235,7 +235,7 @@ final class ServerEngine: Sendable {
         do throws(StoreError) {
             record = try store.clockRecord()
         } catch {
-            throw .store(error, path: configuration.storeLocation.description)
+            throw .store(error, in: configuration.storeLocation)
         }
         let clock = WitnessedClock(
             source, store: store, record: record, challengeKeys: keys.challengeKeys,
@@ -262,7 +262,7 @@ final class ServerEngine: Sendable {
         do throws(StoreError) {
             kept = try store.keptLimits()
         } catch {
-            throw .store(error, path: configuration.storeLocation.description)
+            throw .store(error, in: configuration.storeLocation)
         }
         guard case .postgreSQL = configuration.storeLocation else {
             return LimitMemory(kept, store: store, clock: clock, log: log)

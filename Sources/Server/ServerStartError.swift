@@ -15,8 +15,8 @@ public enum ServerStartError: Error, CustomStringConvertible {
     case sharedKeys(reason: String)
     case audit(path: String, reason: String)
     case auditCut(path: String)
-    /// The path is that of a file, or words such as `the PostgreSQL database accounts at db.internal`.
-    case store(StoreError, path: String)
+    /// Without a location it is the one that the server was given.
+    case store(StoreError, in: StoreLocation? = nil)
     case transport(TransportError)
     case crypto(CryptoError)
     case messages(reason: String)
@@ -47,9 +47,7 @@ public enum ServerStartError: Error, CustomStringConvertible {
             "The audit log \(path) lacks lines that the database knows of: it was deleted, cut or changed, or it is "
                 + "another server's. Put it back from a backup. If it is lost, allow the server to go on without it by "
                 + "`latchkey audit accept`; the log then says so."
-        case .store(let error, let path):
-            path.hasPrefix("the ")
-                ? "The \(path.dropFirst(4)) can't be used: \(error)" : "The database \(path) can't be used: \(error)"
+        case .store(let error, let location): "\(location?.subject ?? "The database") can't be used: \(error)"
         case .transport(let error): "The server can't listen: \(error)"
         case .crypto(let error): "OpenSSL failed: \(error)"
         case .messages(let reason): "Messages can't be sent: \(reason)."

@@ -181,9 +181,10 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
         _ id: AttestedKeyID, requestedBy requester: SignedInDevice, remembering request: RepeatableRequest?
     ) async throws(StoreError) -> AttestedKeyRetirementOutcome
 
-    /// Changes a key's state if it is the given one; nothing leads out of `retired`.
+    /// Changes a key's state if it is the given one; nothing leads out of `retired`. With a suspension end the sessions that
+    /// may change the account of a device which is bound to the key.
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome
 
     /// Keys whose receipts may be exchanged by now, those that have waited longest first, at most `limit`.

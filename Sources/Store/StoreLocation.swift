@@ -26,6 +26,14 @@ public enum StoreLocation: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
+    /// The database as the subject of a sentence, for people: `The database /d/latchkey.db`; without a password.
+    public var subject: String {
+        switch self {
+        case .sqlite(let path): "The database \(path)"
+        case .postgreSQL(let address): "The \(address.name)"
+        }
+    }
+
     /// Where it is, for people; without a password.
     public var description: String {
         switch self {

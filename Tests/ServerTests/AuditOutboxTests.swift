@@ -16,7 +16,7 @@ struct AuditOutboxTests {
     /// Opens the log anew, as the next process does after this one was killed.
     static func reopened(_ server: TestServer) throws -> AuditLog {
         let log = try AuditLog(path: server.configuration.auditPath)
-        try AuditSettler.adopt(server.store, into: log, path: server.configuration.databasePath)
+        try AuditSettler.adopt(server.store, into: log, at: server.configuration.storeLocation)
         return log
     }
 
@@ -201,7 +201,7 @@ struct AuditOutboxTests {
         let path = server.configuration.databasePath
         let store = try DatabaseStore(path: path, instance: try #require(InstanceName(rawValue: "two")))
         let audit = try AuditLog(path: path + ".two.jsonl")
-        try AuditSettler.adopt(store, into: audit, path: path)
+        try AuditSettler.adopt(store, into: audit, at: .sqlite(path: path))
         let settler = AuditSettler(
             store: store, audit: audit, clock: { server.clock.milliseconds }, log: ServerLog())
         await settler.takeOver()

@@ -144,17 +144,20 @@ struct ServerStartTests {
         #expect(error?.description.contains("--data") == true)
     }
 
-    @Test(
-        "a database that can't be used is named as what it is",
-        arguments: [
-            ("/d/latchkey.db", "The database /d/latchkey.db can't be used: the store is closed"),
+    @Test("a database that can't be used is named as what it is")
+    func namesDatabase() throws {
+        let places = [
+            ("sqlite:/d/latchkey.db", "The database /d/latchkey.db"),
             (
-                "the PostgreSQL database accounts at db.example, port 5433",
-                "The PostgreSQL database accounts at db.example, port 5433 can't be used: the store is closed"
+                "postgres://latchkey@db.example:5433/accounts",
+                "The PostgreSQL database accounts at db.example, port 5433"
             ),
-        ])
-    func namesDatabase(_ path: String, _ sentence: String) {
-        #expect("\(ServerStartError.store(.closed, path: path))" == sentence)
+        ]
+        for (text, subject) in places {
+            let error = ServerStartError.store(.closed, in: try StoreLocation(text))
+            #expect("\(error)" == "\(subject) can't be used: the store is closed")
+        }
+        #expect("\(ServerStartError.store(.closed))" == "The database can't be used: the store is closed")
     }
 
     @Test("the files of a server lie in its data folder")

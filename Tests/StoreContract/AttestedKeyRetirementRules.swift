@@ -6,16 +6,19 @@ extension StoreContract {
         StoreRule("a key's state changes only from the state that was seen") { store in
             try await store.enrollSample()
             let key = try Sample.attestedKeyID(1)
-            try expect(try await store.setAttestedKeyState(key, to: .suspended, from: .attested), .unknownKey)
+            try expect(
+                try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now), .unknownKey)
             try await store.attestSample(1, of: 1)
             try expect(
-                try await store.setAttestedKeyState(key, to: .attested, from: .suspended), .refused(.attested))
+                try await store.setAttestedKeyState(key, to: .attested, from: .suspended, at: Sample.now),
+                .refused(.attested))
             try await store.setState(to: .suspended)
             var suspended = try Sample.attestedKey(1, of: 1)
             suspended.state = .suspended
             try expect(try await store.sampleKey(), suspended)
             try expect(
-                try await store.setAttestedKeyState(key, to: .suspended, from: .attested), .refused(.suspended))
+                try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now),
+                .refused(.suspended))
             try await store.setState(to: .attested, from: .suspended)
             try expect(try await store.sampleKey(), try Sample.attestedKey(1, of: 1))
         },
@@ -25,7 +28,7 @@ extension StoreContract {
             for state in AttestedKeyState.allCases {
                 for old in AttestedKeyState.allCases {
                     let outcome = try await store.setAttestedKeyState(
-                        try Sample.attestedKeyID(1), to: state, from: old)
+                        try Sample.attestedKeyID(1), to: state, from: old, at: Sample.now)
                     try expect(outcome, .refused(.retired))
                 }
             }
@@ -56,7 +59,8 @@ extension StoreContract {
         StoreRule("of 64 changes of a key's state at once, one is done") { store in
             try await store.attestSample(1)
             let outcomes = try await concurrently(64) { _ in
-                try await store.setAttestedKeyState(try Sample.attestedKeyID(1), to: .suspended, from: .attested)
+                try await store.setAttestedKeyState(
+                    try Sample.attestedKeyID(1), to: .suspended, from: .attested, at: Sample.now)
             }
             try expect(outcomes.count { $0 == .changed }, 1, "changed")
             try expect(outcomes.count { $0 == .refused(.suspended) }, 63, "refused")

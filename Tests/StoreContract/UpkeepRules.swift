@@ -48,7 +48,9 @@ extension StoreContract {
             try await expectClosed { _ = try await store.recordAttestation(try Sample.attestation()) }
             try await expectClosed { _ = try await store.recordAssertion(try Sample.assertion(counter: 1)) }
             try await expectClosed { _ = try await store.retireAttestedKey(key, requestedBy: requester) }
-            try await expectClosed { _ = try await store.setAttestedKeyState(key, to: .suspended, from: .attested) }
+            try await expectClosed {
+                _ = try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now)
+            }
             try await expectClosed { _ = try await store.receiptsDue(Sample.now, limit: 1) }
             try await expectClosed {
                 _ = try await store.recordReceiptExchange(

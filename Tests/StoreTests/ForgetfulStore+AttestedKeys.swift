@@ -44,9 +44,9 @@ extension ForgetfulStore {
     }
 
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome {
-        let outcome = try await base.setAttestedKeyState(id, to: new, from: old)
+        let outcome = try await base.setAttestedKeyState(id, to: new, from: old, at: time)
         return fault == .wakesRetiredKey && outcome == .refused(.retired) ? .changed : outcome
     }
 

@@ -3,6 +3,7 @@ import LatchkeyWire
 import Testing
 
 @testable import LatchkeyStore
+@testable import LatchkeyStoreContract
 
 @Suite("Exporting a user's data")
 struct UserExportTests {
@@ -29,6 +30,25 @@ struct UserExportTests {
         }
         let text = String(decoding: try JSONEncoder().encode(export), as: UTF8.self)
         #expect(!text.contains("user2") && !text.contains("device-2"))
+    }
+
+    @Test("a session that the suspension of its device's key has ended tells when")
+    func tellsEnds() async throws {
+        let folder = try TestFolder()
+        let store = try DatabaseStore(path: folder.path)
+        try await store.enrollSample()
+        try await store.stepUpSample(7)
+        try await store.attestSample(1, of: 1, binding: 1)
+        let end = Sample.now.addingTimeInterval(100)
+        let key = try Sample.attestedKeyID(1)
+        #expect(try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: end) == .changed)
+        let export = try #require(try UserExport.read(path: folder.path, user: try Sample.userID(1)))
+        await store.close()
+        guard case .array(let sessions) = export["sessions"] else {
+            Issue.record("no sessions")
+            return
+        }
+        #expect(sessions.map { $0["endedAt"] } == [.integer(Int(end.timeIntervalSince1970) * 1000)])
     }
 
     @Test("there is no export of somebody who is unknown")

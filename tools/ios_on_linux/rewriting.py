@@ -96,9 +96,9 @@ def rewrite(text):
     for framework in absent.ALL:
         names = absent.absent(framework, code, result.imports)
         # What such a source has for systems without the framework is better than what does not compile.
-        isLeftOut = bool(names) and framework.condition.search(code) is not None
-        conditions += [(framework.condition, "false")] if isLeftOut else []
-        end = f"; what is behind canImport({framework.name}) is left out" if isLeftOut else ""
+        is_left_out = bool(names) and framework.condition.search(code) is not None
+        conditions += [(framework.condition, "false")] if is_left_out else []
+        end = f"; what is behind canImport({framework.name}) is left out" if is_left_out else ""
         result.notes += [(line, f"{name} is not in the virtual phone's {framework.name}, {framework.reason}{end}")
                          for name, line in names.items()]
     edits = []

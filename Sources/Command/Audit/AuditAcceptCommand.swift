@@ -47,7 +47,7 @@ enum AuditAcceptCommand: Subcommand {
             }
             await store.close()
         } catch {
-            throw UsageError("The database \(location) can't be used: \(error)")
+            throw UsageError("\(location.subject) can't be used: \(error)")
         }
         Console.print(
             isAnchored

@@ -133,7 +133,7 @@ enum AuditVerifyCommand: Subcommand {
             else { return nil }
             return anchor.hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
         } catch {
-            throw UsageError("The database \(location) can't be read: \(error)")
+            throw UsageError("\(location.subject) can't be read: \(error)")
         }
     }
 

@@ -24,7 +24,7 @@ public enum KeyRewrapping {
             case .postgreSQL(let address): store = try DatabaseStore(address)
             }
         } catch {
-            throw .store(error, path: database.description)
+            throw .store(error, in: database)
         }
         let outcome: Result<Void, ServerStartError>
         do throws(ServerStartError) {
@@ -45,7 +45,7 @@ public enum KeyRewrapping {
                 // Otherwise a server has changed the keys meanwhile.
                 if try await store.replaceServerKeys(by: next) { return }
             } catch {
-                throw .store(error, path: SharedKeyVault.place)
+                throw .store(error)
             }
         }
     }

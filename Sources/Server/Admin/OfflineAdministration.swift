@@ -22,18 +22,17 @@ public final class OfflineAdministration: Sendable {
         database: StoreLocation? = nil, log: ServerLog = ServerLog()
     ) throws(ServerStartError) {
         let location = database ?? .sqlite(path: dataFolder + "/latchkey.db")
-        let path = location.description
         do throws(StoreError) {
             store = try DatabaseStore(location, instance: instance)
         } catch {
-            throw .store(error, path: path)
+            throw .store(error, in: location)
         }
         let identities = store
         audit = try AuditLog(path: DataFolderNames.auditLog(dataFolder, instance), log: log) { subject in
             // Without an identity the line has no name, which loses less than the line.
             try? identities.auditIdentity(of: subject)
         }
-        try AuditSettler.adopt(store, into: audit, path: path)
+        try AuditSettler.adopt(store, into: audit, at: location)
         settler = AuditSettler(store: store, audit: audit, clock: LatchkeyServer.systemClock, log: log)
         let keys: any ServerKeyKeeping
         if let keyWrapping {

@@ -74,7 +74,7 @@ extension AuditLog {
             for entry in entries {
                 guard let number = entry.number else { continue }
                 if written.contains(number) {
-                    change(&state) { $0.written.append(number) }
+                    noteEvents(in: &state) { $0.written.append(number) }
                 } else {
                     wait(for: entry, number, &state)
                 }
@@ -111,14 +111,14 @@ extension AuditLog {
             log.write(.error, "an event of the audit log's outbox can't be read", ["entry": String(number)])
             // It must not fill the outbox for ever.
             state.lost += 1
-            change(&state) { $0.written.append(number) }
+            noteEvents(in: &state) { $0.written.append(number) }
             return
         }
         let names = entry.personal.flatMap { try? decoder.decode(AuditNames.self, from: Data($0)) }
         names?.put(into: &event)
         event.entry = number
         let waiting = AuditWaiting(event: event, identity: entry.identity, time: UInt64(max(0, entry.time)))
-        change(&state) { $0.waiting.append(waiting) }
+        noteEvents(in: &state) { $0.waiting.append(waiting) }
     }
 
     private func lossAccepted(_ anchor: AuditAnchor, _ operatorID: Int64) {

@@ -51,7 +51,7 @@ extension AuditLog {
         if waiting.event.entry == nil {
             state.lost += 1
         } else {
-            change(&state) { $0.waiting.append(waiting) }
+            noteEvents(in: &state) { $0.waiting.append(waiting) }
         }
     }
 
@@ -65,7 +65,7 @@ extension AuditLog {
             return false
         }
         guard append(event, waiting.time, &state) else { return false }
-        if let number = event.entry { change(&state) { $0.written.append(number) } }
+        if let number = event.entry { noteEvents(in: &state) { $0.written.append(number) } }
         return true
     }
 

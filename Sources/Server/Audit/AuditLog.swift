@@ -140,7 +140,7 @@ public final class AuditLog: Sendable {
     }
 
     /// Notes events that were written or wait, and has them settled.
-    func change(_ state: inout State, _ body: (inout State) -> Void) {
+    func noteEvents(in state: inout State, _ body: (inout State) -> Void) {
         let wasSettled = state.isSettled
         body(&state)
         if wasSettled, !state.isSettled { hasUnsettled.yield() }

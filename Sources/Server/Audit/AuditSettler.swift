@@ -32,14 +32,16 @@ final class AuditSettler: Sendable {
     /// Takes over what the process before has left.
     ///
     /// - Throws: `ServerStartError.auditCut` if lines are missing that the database knows of.
-    static func adopt(_ store: DatabaseStore, into audit: AuditLog, path: String) throws(ServerStartError) {
+    static func adopt(
+        _ store: DatabaseStore, into audit: AuditLog, at location: StoreLocation
+    ) throws(ServerStartError) {
         let anchor: AuditAnchor?
         let waiting: [OutboxEntry]
         do throws(StoreError) {
             anchor = try store.auditAnchor()
             waiting = try store.auditOutbox(limit: .max)
         } catch {
-            throw .store(error, path: path)
+            throw .store(error, in: location)
         }
         try audit.adopt(waiting, anchor)
     }

@@ -25,7 +25,7 @@ public struct InvitationSigner: Sendable {
         do throws(StoreError) {
             sealed = try SealedServerKeys.read(configuration.storeLocation)
         } catch {
-            throw .store(error, path: configuration.storeLocation.description)
+            throw .store(error, in: configuration.storeLocation)
         }
         guard let sealed else { throw .sharedKeys(reason: "there are none: a server makes them when it starts") }
         return try SharedKeyVault(wrapping).open(sealed).keys(path: SharedKeyVault.place).invitationKey

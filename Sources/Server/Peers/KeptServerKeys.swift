@@ -51,7 +51,7 @@ struct KeptServerKeys: Sendable {
                 // Another server may have been first; what is in the database decides.
                 _ = try store.putServerKeys(next)
             } catch {
-                throw .store(error, path: SharedKeyVault.place)
+                throw .store(error)
             }
         }
     }
@@ -75,7 +75,7 @@ struct KeptServerKeys: Sendable {
         do throws(StoreError) {
             return try store.sealedServerKeys()
         } catch {
-            throw .store(error, path: SharedKeyVault.place)
+            throw .store(error)
         }
     }
 }
@@ -83,7 +83,7 @@ struct KeptServerKeys: Sendable {
 /// The keys of a database without what unwraps them.
 struct UnreadableSharedKeys: ServerKeyKeeping {
     static let failure = ServerStartError.sharedKeys(
-        reason: "they are encrypted, and nothing was named that unwraps their key (--key-wrapping)")
+        reason: "they are encrypted, and nothing was named that unwraps their key")
 
     func list(now: UInt64) throws(ServerStartError) -> AdminServerKeyList { throw Self.failure }
 

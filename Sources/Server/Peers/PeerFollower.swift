@@ -58,7 +58,7 @@ final class PeerFollower: Sendable {
                 clock.challengeKeys.take(try store.clockRecord())
             }
         } catch {
-            throw .store(error, path: SharedKeyVault.place)
+            throw .store(error)
         }
         try keys.follow(revisions.keys)
         lookedAt.withLock { last in last = last.map { max($0, began) } ?? began }
@@ -123,7 +123,7 @@ struct FollowedSharedKeys: FollowedKeys {
         do throws(StoreError) {
             sealed = try store.sealedServerKeys()
         } catch {
-            throw .store(error, path: SharedKeyVault.place)
+            throw .store(error)
         }
         guard let sealed else { throw .sharedKeys(reason: "they vanished from the database") }
         current.take(try vault.open(sealed).keys(path: SharedKeyVault.place), revision: sealed.revision)

@@ -78,7 +78,7 @@ struct SharedKeyManagement: ServerKeyKeeping {
         do throws(StoreError) {
             guard try await store.replaceServerKeys(by: sealed) else { return false }
         } catch {
-            throw .store(error, path: SharedKeyVault.place)
+            throw .store(error)
         }
         current?.take(keys, revision: sealed.revision)
         return true
@@ -98,7 +98,7 @@ extension DatabaseStore {
         do throws(StoreError) {
             sealed = try sealedServerKeys()
         } catch {
-            throw .store(error, path: SharedKeyVault.place)
+            throw .store(error)
         }
         guard let sealed else { throw .sharedKeys(reason: "there are none: a server makes them when it starts") }
         return sealed

@@ -42,7 +42,9 @@ struct MetricReaction: Sendable {
     ) async throws(StoreError) {
         let event = event(kind, record, receipt)
         _ = try await audit.noting(at: milliseconds, { $0 == .changed ? [event] : [] }) { () throws(StoreError) in
-            try await store.setAttestedKeyState(record.keyID, to: state, from: record.state)
+            try await store.setAttestedKeyState(
+                record.keyID, to: state, from: record.state,
+                at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
         }
     }
 

@@ -43,11 +43,12 @@ extension DatabaseStore {
         }
     }
 
-    /// Changes a key's state; see ``Store/setAttestedKeyState(_:to:from:)``.
+    /// Changes a key's state; see ``Store/setAttestedKeyState(_:to:from:at:)``.
     public func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome {
-        try await write { writer throws(StoreError) in try writer.setAttestedKeyState(id, to: new, from: old) }
+        try await write { writer throws(StoreError) in try writer.setAttestedKeyState(id, to: new, from: old, at: time)
+        }
     }
 
     /// Notes an exchange of a receipt; see ``Store/recordReceiptExchange(_:)``.

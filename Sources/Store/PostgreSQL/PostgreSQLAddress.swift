@@ -6,8 +6,10 @@ import CPostgreSQL
 public struct PostgreSQLAddress: Sendable, Equatable, CustomStringConvertible {
     /// The connection string, as libpq takes it.
     let text: String
-    /// The database and its host, without user, password and options.
-    public let description: String
+    /// The database and its host, without user, password and options: `PostgreSQL database accounts at db.internal`.
+    let name: String
+    /// The same with an article.
+    public var description: String { "the \(name)" }
 
     /// Reads a connection string; nothing is connected yet.
     ///
@@ -35,7 +37,7 @@ public struct PostgreSQLAddress: Sendable, Equatable, CustomStringConvertible {
         self.text = text
         let host = values["host"] ?? values["hostaddr"] ?? "the local socket"
         let port = values["port"].map { ", port \($0)" } ?? ""
-        description = "the PostgreSQL database \(values["dbname"] ?? "of the user") at \(host)\(port)"
+        name = "PostgreSQL database \(values["dbname"] ?? "of the user") at \(host)\(port)"
     }
 }
 

@@ -8,7 +8,7 @@ final class AttestedKeyStatements {
     let selectUse: any SQLStatement
     let noteUse: any SQLStatement
     let setState: any SQLStatement
-    let endChanges: any SQLStatement
+    let endAccountSessions: any SQLStatement
     let endRefreshes: any SQLStatement
     let selectOwned: any SQLStatement
     let retireAllOfUser: any SQLStatement
@@ -63,10 +63,9 @@ final class AttestedKeyStatements {
         noteUse = try connection.prepare(
             "UPDATE attested_keys SET counter = ?2, last_used_at = ?3 WHERE key_number = ?1")
         setState = try connection.prepare("UPDATE attested_keys SET state = ?2 WHERE key_id = ?1")
-        // The step has no clock: the time at which such a session began stands for its end.
-        endChanges = try connection.prepare(
+        endAccountSessions = try connection.prepare(
             """
-            UPDATE refresh_families SET revoked_at = authenticated_at
+            UPDATE refresh_families SET revoked_at = ?2
             WHERE purpose = 'manage' AND revoked_at IS NULL
                 AND enrolment_id IN (SELECT enrolment_id FROM devices WHERE attested_key_id = ?1)
             """)

@@ -1,5 +1,11 @@
 import LatchkeyWire
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreWriter {
     /// Retires a key of the requesting user.
     func retireAttestedKey(
@@ -20,7 +26,7 @@ extension StoreWriter {
 
     /// Changes a key's state if it is the given one.
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
     ) throws(StoreError) -> AttestedKeyStateOutcome {
         guard let state = try keyUse(id)?.state else { return .unknownKey }
         guard state == old, state != .retired else { return .refused(state) }
@@ -28,7 +34,9 @@ extension StoreWriter {
             try retire(id)
         } else {
             try attestedKeys.setState.enqueue(.text(id.rawValue), .text(new.rawValue))
-            if new == .suspended { try attestedKeys.endChanges.run(.text(id.rawValue)) }
+            if new == .suspended {
+                try attestedKeys.endAccountSessions.run(.text(id.rawValue), .integer(time.storedMilliseconds))
+            }
         }
         return .changed
     }

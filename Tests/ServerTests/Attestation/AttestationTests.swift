@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyStore
 import LatchkeyTrust
 import LatchkeyWire
@@ -233,7 +234,8 @@ struct AttestationTests {
         let server = try TestServer.attesting()
         let app = try AttestingApp()
         try await server.attest(app)
-        let outcome = try await server.store.setAttestedKeyState(try app.keyID, to: .suspended, from: .attested)
+        let outcome = try await server.store.setAttestedKeyState(
+            try app.keyID, to: .suspended, from: .attested, at: Date())
         #expect(outcome == .changed)
         let response: AttestationResponse = try await server.attest(app).read()
         #expect(response.state == .suspended && response.decision == .deny)
