@@ -25,9 +25,9 @@ struct ApplicationParts: Sendable {
     /// The statistics of the store's writer.
     let storeStatistics: @Sendable () -> StoreStatistics
     /// The state of the audit log's outbox; `nil` if the store does not answer.
-    var auditOutbox: @Sendable () -> OutboxState? = { nil }
+    var auditOutbox: @Sendable () async -> OutboxState? = { nil }
     /// What was delivered of the security events, and how many wait; `nil` if there is no receiver.
-    var securityEvents: (@Sendable () -> (SecurityEventPusher.Counts, OutboxState?))?
+    var securityEvents: SecurityEventState?
     /// The sender of messages.
     let messages: MessageOutbox
     /// The inbox, in the lab profile.
@@ -110,8 +110,8 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
             tellsVerified: configuration.accountRules == .document),
         tokens: tokens)
 
-    var refresh: (@Sendable () throws(RequestFailure) -> Void)?
-    if let follower = parts.follower { refresh = { () throws(RequestFailure) in try follower.ensureFresh() } }
+    var refresh: RouteTable.Refresh?
+    if let follower = parts.follower { refresh = { () throws(RequestFailure) in try await follower.ensureFresh() } }
     var routes = RouteTable(
         clock: parts.witnessedClock, authenticator: authenticator,
         proxies: configuration.trustedProxies, limits: AddressLimiter(configuration.limits, memory: parts.limitMemory),

@@ -113,7 +113,7 @@ final class ServerEngine: Sendable {
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
             serverID: configuration.serverID, store: store,
-            export: { [store] user throws(StoreError) in try store.export(of: user) },
+            export: { [store] user throws(StoreError) in try await store.export(of: user) },
             erasures: ErasureList(path: configuration.erasuresPath), keys: keyManagement, audit: audit, log: log,
             clock: clock)
         let metrics = RequestMetrics(endpoints: configuration.endpoints)
@@ -134,7 +134,7 @@ final class ServerEngine: Sendable {
                 ApplicationParts(
                     configuration: configuration, keys: keys, store: store, audit: audit, log: log, clock: clock,
                     witnessedClock: witnessedClock, limitMemory: limitMemory, metrics: metrics,
-                    storeStatistics: { store.statistics }, auditOutbox: { try? store.auditOutboxState() },
+                    storeStatistics: { store.statistics }, auditOutbox: { try? await store.auditOutboxState() },
                     securityEvents: Self.state(of: pusher, store),
                     messages: messages, inbox: inbox,
                     signInThrottle: signInThrottle, refresher: refresher,
@@ -219,11 +219,9 @@ final class ServerEngine: Sendable {
         await store.close()
     }
 
-    private static func state(
-        of pusher: SecurityEventPusher?, _ store: DatabaseStore
-    ) -> (@Sendable () -> (SecurityEventPusher.Counts, OutboxState?))? {
+    private static func state(of pusher: SecurityEventPusher?, _ store: DatabaseStore) -> SecurityEventState? {
         guard let pusher else { return nil }
-        return { (pusher.counts, try? store.securityEventState()) }
+        return SecurityEventState(counts: { pusher.counts }, waiting: { try? await store.securityEventState() })
     }
 
     /// The clock that goes on with what the store knows of it.

@@ -37,7 +37,7 @@ struct AuditOutboxTests {
         #expect(try server.store.auditOutbox(limit: 10).map(\.number) == [1])
         #expect(try server.store.auditAnchor() == nil)
         await Self.settler(server).settle()
-        #expect(try server.store.auditOutboxState().length == 0)
+        #expect(try await server.store.auditOutboxState().length == 0)
         let size = try FileManager.default.attributesOfItem(atPath: server.configuration.auditPath)[.size] as? Int64
         #expect(try server.store.auditAnchor()?.length == size)
     }
@@ -48,7 +48,7 @@ struct AuditOutboxTests {
         let device = try TestDevice()
         try await server.enroll(device)
         let settling = Task { await Self.settler(server).run() }
-        func rest() async throws { while try server.store.auditOutboxState().length > 0 { await Task.yield() } }
+        func rest() async throws { while try await server.store.auditOutboxState().length > 0 { await Task.yield() } }
         try await rest()
         _ = try await server.signIn(device)
         try await rest()
@@ -70,7 +70,7 @@ struct AuditOutboxTests {
     func refusals() async throws {
         let server = try TestServer()
         _ = try await server.failToSignIn(try TestDevice())
-        #expect(try server.store.auditOutboxState().length == 0)
+        #expect(try await server.store.auditOutboxState().length == 0)
     }
 
     @Test("what was committed and not written is written by the next process, once")
@@ -127,7 +127,7 @@ struct AuditOutboxTests {
         #expect(try await server.failToSignIn(device).status == 401)
         #expect(try await server.revoke(tokens.refreshToken).status == 200)
         #expect(try await server.refresh(tokens.refreshToken).status == 401)
-        #expect(try server.store.auditOutboxState().length == (isClosed ? 5 : 4))
+        #expect(try await server.store.auditOutboxState().length == (isClosed ? 5 : 4))
     }
 
     @Test("a failed write to disk settles nothing, and nothing is written until the next start")
@@ -145,11 +145,11 @@ struct AuditOutboxTests {
         defer { for descriptor in [file, ends[0]] { close(descriptor) } }
         _ = try await server.signIn(device)
         await Self.settler(server).settle()
-        #expect(try server.store.auditOutboxState().length == 2)
+        #expect(try await server.store.auditOutboxState().length == 2)
         #expect(server.audit.isFailing)
         _ = try await server.signIn(device)
         await Self.settler(server).settle()
-        #expect(try server.store.auditOutboxState().length == 3)
+        #expect(try await server.store.auditOutboxState().length == 3)
         try Self.reopened(server).resumeWaiting()
         #expect(try server.auditLines().compactMap(\.record.entry) == [1, 2, 3])
     }
@@ -189,7 +189,7 @@ struct AuditOutboxTests {
         try Self.reopened(server).resumeWaiting()
         #expect(try server.auditLines().compactMap(\.record.entry) == [1, 2, 3])
         await Self.settler(server).settle()
-        #expect(try server.store.auditOutboxState().length == 0)
+        #expect(try await server.store.auditOutboxState().length == 0)
         _ = try Self.reopened(server)
     }
 
@@ -205,12 +205,12 @@ struct AuditOutboxTests {
         let settler = AuditSettler(
             store: store, audit: audit, clock: { server.clock.milliseconds }, log: ServerLog())
         await settler.takeOver()
-        #expect(try store.auditOutboxesOfOthers() == [.unnamed: 1])
+        #expect(try await store.auditOutboxesOfOthers() == [.unnamed: 1])
         for _ in 0..<2 {
             await settler.takeOver()
             await settler.settle()
-            #expect(try store.auditOutboxState().length == 0)
-            #expect(try store.auditOutboxesOfOthers().isEmpty)
+            #expect(try await store.auditOutboxState().length == 0)
+            #expect(try await store.auditOutboxesOfOthers().isEmpty)
             let export = AuditExport(try AuditDirectory.open(path: path))
             let records = try readAudit(path + ".two.jsonl").map(export.opened).map(\.record)
             #expect(records.map(\.event) == [.auditTakenOver, .deviceEnrolled])

@@ -193,7 +193,7 @@ struct ForgetfulStore: Store {
         try await base.keepLimits(limits)
     }
 
-    func clockRecord() async throws(StoreError) -> ClockRecord { try base.clockRecord() }
+    func clockRecord() async throws(StoreError) -> ClockRecord { try await base.clockRecord() }
 
     func noteClock(_ note: ClockNote) async throws(StoreError) {
         if fault == .forgetsClock { return }
@@ -216,7 +216,7 @@ struct ForgetfulStore: Store {
     func advanceChallengeGeneration(
         from generation: Int64, capping limits: ExpiryLimits?
     ) async throws(StoreError) -> ClockRecord {
-        if fault == .keepsGeneration { return try base.clockRecord() }
+        if fault == .keepsGeneration { return try await base.clockRecord() }
         return try await base.advanceChallengeGeneration(from: generation, capping: limits)
     }
 

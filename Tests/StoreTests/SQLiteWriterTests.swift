@@ -54,7 +54,7 @@ struct SQLiteWriterTests {
         let path = folder.path
         let seenInside = try await store.write { writer throws(StoreError) -> DeviceRecord? in
             _ = try writer.enroll(Enrollment(device: device))
-            return try StoreReader(SQLiteConnection(reading: path)).device(device.deviceID)
+            return try StoreReader(SQLiteConnection(reading: path)).first(.device(device.deviceID))
         }
         #expect(seenInside == nil)
         #expect(store.statistics.commits == 1)

@@ -24,7 +24,7 @@ extension AdminService {
         let user = try await user(request)
         let data: JSONValue?
         do throws(StoreError) {
-            data = try export(user.id)
+            data = try await export(user.id)
         } catch {
             throw .store(error)
         }

@@ -17,7 +17,7 @@ struct AdminService: Sendable {
     var serverID: ServerID?
     let store: any Store
     /// All that is known of a user.
-    let export: @Sendable (UserID) throws(StoreError) -> JSONValue?
+    let export: @Sendable (UserID) async throws(StoreError) -> JSONValue?
     let erasures: ErasureList
     let keys: any ServerKeyKeeping
     let audit: AuditLog

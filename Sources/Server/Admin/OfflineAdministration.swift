@@ -43,7 +43,7 @@ public final class OfflineAdministration: Sendable {
             keys = ServerKeyManagement(path: dataFolder + "/server-keys.json", current: nil)
         }
         service = AdminService(
-            store: store, export: { [store] user throws(StoreError) in try store.export(of: user) },
+            store: store, export: { [store] user throws(StoreError) in try await store.export(of: user) },
             erasures: ErasureList(path: dataFolder + "/erased-users.txt"),
             keys: keys, audit: audit, log: log, clock: LatchkeyServer.systemClock)
     }

@@ -71,7 +71,7 @@ final class AuditSettler: Sendable {
     func takeOver() async {
         guard !audit.isFailing else { return }
         do throws(StoreError) {
-            let now = try store.auditOutboxesOfOthers()
+            let now = try await store.auditOutboxesOfOthers()
             let before = othersSeen.withLock { seen in
                 defer { seen = now }
                 return seen

@@ -8,6 +8,14 @@ struct HealthCheck: Sendable {
     let profile: ServerProfile
     let writes: WriteProbe
     let clock: WitnessedClock
+    /// For how long the store may keep it waiting.
+    var patience = Duration.seconds(5)
+
+    private enum StoreState {
+        case works
+        case doesNotAnswer
+        case isNotWritten(StoreError)
+    }
 
     /// A device that is looked for to see whether the store answers: one read, however large the store.
     private static let probe = DeviceID(rawValue: "health")
@@ -15,12 +23,11 @@ struct HealthCheck: Sendable {
     /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has neither jumped just
     /// now nor disagrees with the other servers'; else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
-        do {
-            if let probe = Self.probe { _ = try await store.device(probe) }
-        } catch {
+        switch await answer(within: patience, storeState) {
+        case .works: break
+        case .doesNotAnswer, nil:
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
-        }
-        if let failure = await writes.failure() {
+        case .isNotWritten(let failure):
             throw .refused(.overloaded, detail: "The store can't be written.", finer: "store_write: \(failure)")
         }
         audit.resume(now: context.milliseconds)
@@ -31,6 +38,15 @@ struct HealthCheck: Sendable {
             throw .refused(.overloaded, detail: "The server's clock is in doubt: \(trouble).", finer: "clock")
         }
         return ok
+    }
+
+    @Sendable private func storeState() async -> StoreState {
+        do throws(StoreError) {
+            if let probe = Self.probe { _ = try await store.device(probe) }
+        } catch {
+            return .doesNotAnswer
+        }
+        return await writes.failure().map { .isNotWritten($0) } ?? .works
     }
 
     /// `ok`, whatever the state of the store and the log.

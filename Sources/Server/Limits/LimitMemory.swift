@@ -18,7 +18,7 @@ final class LimitMemory: Sendable {
         /// The key of the hash under which all of them know their subjects, 32 bytes.
         let key: [UInt8]
         /// Reads what others have kept since a revision.
-        let others: @Sendable (Int64) throws(StoreError) -> [KeptLimitOfOther]
+        let others: @Sendable (Int64) async throws(StoreError) -> [KeptLimitOfOther]
         /// Forgets what another server, by its name, has kept up to a revision.
         let forget: @Sendable (String, Int64) async throws(StoreError) -> Void
     }
@@ -85,10 +85,10 @@ final class LimitMemory: Sendable {
 
     /// Begins to write, and to read what other servers write.
     func start() {
-        readOthers()
         let interval = sharing == nil ? Self.interval : Self.sharedInterval
         task.withLock { task in
             task = Task { [weak self] in
+                await self?.readOthers()
                 while !Task.isCancelled {
                     do {
                         try await Task.sleep(for: interval, clock: .suspending)
@@ -96,7 +96,7 @@ final class LimitMemory: Sendable {
                         return
                     }
                     await self?.write()
-                    self?.readOthers()
+                    await self?.readOthers()
                     await self?.forgetOthers()
                 }
             }
@@ -134,11 +134,11 @@ final class LimitMemory: Sendable {
     }
 
     /// Takes what other servers have kept since the last reading; what fails is read the next time.
-    func readOthers() {
+    func readOthers() async {
         guard let sharing else { return }
         let last = revision.withLock { $0 }
         do throws(StoreError) {
-            let others = try sharing.others(last ?? 0)
+            let others = try await sharing.others(last ?? 0)
             for other in others { take(other, isNew: last != nil) }
             revision.withLock { $0 = others.last?.revision ?? last ?? 0 }
             isFailing.withLock { $0 = false }

@@ -23,14 +23,30 @@ struct MetricsPage: Sendable {
     /// The numbers as they are now.
     @Sendable func text() async -> String {
         var page = MetricsText()
+        // A store that does not answer must not hide the other numbers.
+        let stored = await answer(within: .seconds(5), read) ?? StoredNumbers()
         addServer(&page)
         addClock(&page)
         addRequests(&page)
-        addAudit(&page)
+        addAudit(&page, outbox: stored.auditOutbox)
+        addSecurityEvents(&page, waiting: stored.securityEvents)
         await addMessages(&page)
         AppAttestMetrics(parts).add(to: &page)
-        await addStore(&page)
+        addStore(&page, counts: stored.counts)
         return page.text
+    }
+
+    /// What is read from the store.
+    private struct StoredNumbers {
+        var auditOutbox: OutboxState?
+        var securityEvents: OutboxState?
+        var counts: StoreCounts?
+    }
+
+    @Sendable private func read() async -> StoredNumbers {
+        StoredNumbers(
+            auditOutbox: await parts.auditOutbox(), securityEvents: await parts.securityEvents?.waiting(),
+            counts: try? await parts.store.counts())
     }
 
     private func addServer(_ page: inout MetricsText) {
@@ -93,7 +109,7 @@ struct MetricsPage: Sendable {
         return samples
     }
 
-    private func addAudit(_ page: inout MetricsText) {
+    private func addAudit(_ page: inout MetricsText, outbox: OutboxState?) {
         let counts = parts.audit.counts
         page.add(
             "latchkey_events_total", .counter,
@@ -109,17 +125,16 @@ struct MetricsPage: Sendable {
         page.add(
             "latchkey_audit_failing", .gauge, "1 if the audit log did not take its last line.",
             parts.audit.isFailing ? 1 : 0)
-        if let outbox = parts.auditOutbox() {
+        if let outbox {
             page.add(
                 "latchkey_audit_outbox_length", .gauge, "Events that are not known to be on disk in the audit log.",
                 outbox.length)
             page.add("latchkey_audit_outbox_age_seconds", .gauge, "Age of the oldest of them.", age(of: outbox))
         }
-        addSecurityEvents(&page)
     }
 
-    private func addSecurityEvents(_ page: inout MetricsText) {
-        guard let (counts, waiting) = parts.securityEvents?() else { return }
+    private func addSecurityEvents(_ page: inout MetricsText, waiting: OutboxState?) {
+        guard let counts = parts.securityEvents?.counts() else { return }
         page.add(
             "latchkey_security_events_total", .counter, "Attempts to deliver security events, by outcome.",
             [
@@ -180,7 +195,7 @@ struct MetricsPage: Sendable {
         }
     }
 
-    private func addStore(_ page: inout MetricsText) async {
+    private func addStore(_ page: inout MetricsText, counts: StoreCounts?) {
         let statistics = parts.storeStatistics()
         page.add(
             "latchkey_store_info", .gauge, "The kind of the store, sqlite or postgresql; always 1.",
@@ -188,8 +203,7 @@ struct MetricsPage: Sendable {
         page.add("latchkey_store_commits_total", .counter, "Committed transactions.", statistics.commits)
         page.add("latchkey_store_steps_total", .counter, "Finished or failed writes.", statistics.steps)
         page.add("latchkey_store_waiting", .gauge, "Waiting writes.", statistics.waiting)
-        // A store that does not answer must not hide the other numbers.
-        let counts = try? await parts.store.counts()
+        page.add("latchkey_store_waiting_reads", .gauge, "Waiting reads of PostgreSQL.", statistics.waitingReads)
         page.add("latchkey_store_up", .gauge, "1 if the store answers.", counts == nil ? 0 : 1)
         guard let counts else { return }
         page.add("latchkey_users", .gauge, "Users with at least one device.", counts.users)

@@ -37,30 +37,30 @@ final class PeerFollower: Sendable {
     /// Sees to it that what this server knows is not too old.
     ///
     /// - Throws: A refusal if the database does not answer.
-    func ensureFresh() throws(RequestFailure) {
+    func ensureFresh() async throws(RequestFailure) {
         if let last = lookedAt.withLock({ $0 }), now() - last < Self.longestSilence { return }
         do throws(ServerStartError) {
-            try look()
+            try await look()
         } catch {
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
         }
     }
 
     /// Looks, and takes what has changed.
-    func look() throws(ServerStartError) {
+    func look() async throws(ServerStartError) {
         // Before the reading: what changes meanwhile is not counted as seen.
         let began = now()
         let revisions: SharedRevisions
         do throws(StoreError) {
-            revisions = try store.sharedRevisions()
+            revisions = try await store.sharedRevisions()
             clock.follow(revisions.witnessed)
             if revisions.challengeGeneration != clock.challengeKeys.generation {
-                clock.challengeKeys.take(try store.clockRecord())
+                clock.challengeKeys.take(try await store.clockRecord())
             }
         } catch {
             throw .store(error)
         }
-        try keys.follow(revisions.keys)
+        try await keys.follow(revisions.keys)
         lookedAt.withLock { last in last = last.map { max($0, began) } ?? began }
     }
 
@@ -69,7 +69,7 @@ final class PeerFollower: Sendable {
         task.withLock { task in
             task = Task { [weak self] in
                 while !Task.isCancelled {
-                    self?.lookAndTell()
+                    await self?.lookAndTell()
                     do {
                         try await Task.sleep(for: Self.interval, clock: .suspending)
                     } catch {
@@ -87,9 +87,9 @@ final class PeerFollower: Sendable {
         await running?.value
     }
 
-    private func lookAndTell() {
+    private func lookAndTell() async {
         do throws(ServerStartError) {
-            try look()
+            try await look()
             isFailing.withLock { $0 = false }
         } catch {
             // Told once; requests are refused meanwhile.
@@ -108,7 +108,7 @@ protocol FollowedKeys: Sendable {
     /// Takes the keys if they have changed.
     ///
     /// - Parameter revision: That of the keys in the database.
-    func follow(_ revision: Int64) throws(ServerStartError)
+    func follow(_ revision: Int64) async throws(ServerStartError)
 }
 
 /// Server keys in the database.
@@ -117,11 +117,11 @@ struct FollowedSharedKeys: FollowedKeys {
     let vault: SharedKeyVault
     let current: CurrentKeys
 
-    func follow(_ revision: Int64) throws(ServerStartError) {
+    func follow(_ revision: Int64) async throws(ServerStartError) {
         guard revision != current.revision else { return }
         let sealed: SealedServerKeys?
         do throws(StoreError) {
-            sealed = try store.sealedServerKeys()
+            sealed = try await store.sealedServerKeys()
         } catch {
             throw .store(error)
         }

@@ -8,6 +8,8 @@ struct RouteTable {
     /// The endpoints that have a handler.
     private(set) var endpoints: [Endpoint] = []
 
+    typealias Refresh = @Sendable () async throws(RequestFailure) -> Void
+
     let clock: WitnessedClock
     let audit: AuditLog
     let log: ServerLog
@@ -16,12 +18,12 @@ struct RouteTable {
     let limits: AddressLimiter
     let idempotency: IdempotencyGuard
     /// Sees to it that the keys are not too old; `nil` if nobody else changes them.
-    let refresh: (@Sendable () throws(RequestFailure) -> Void)?
+    let refresh: Refresh?
 
     init(
         clock: WitnessedClock, authenticator: Authenticator, proxies: TrustedProxies,
         limits: AddressLimiter, idempotency: IdempotencyGuard, audit: AuditLog, log: ServerLog,
-        refresh: (@Sendable () throws(RequestFailure) -> Void)? = nil
+        refresh: Refresh? = nil
     ) {
         self.refresh = refresh
         self.clock = clock
@@ -131,7 +133,7 @@ struct RouteTable {
                 request, milliseconds: UInt64(max(0, time.wall)), witnessedMilliseconds: time.witnessed,
                 proxies: proxies)
             do throws(RequestFailure) {
-                try refresh?()
+                try await refresh?()
                 if !limiters.isEmpty, let subject = context.clientAddress?.subject {
                     for limiter in limiters { try limiter.charge(subject, now: context.witnessedSeconds) }
                 }

@@ -111,7 +111,7 @@ final class SecurityEventPusher: Sendable {
         var last = start
         var stillRefused: Set<String> = []
         while !Task.isCancelled {
-            let records = try store.securityEvents(after: last, limit: Self.roundLength)
+            let records = try await store.securityEvents(after: last, limit: Self.roundLength)
             guard let end = records.last?.number else {
                 if start == 0 { refused.withLock { $0.keep(stillRefused) } }
                 break
@@ -223,4 +223,11 @@ extension SecurityEventPusher.Clock {
             wall: { clock.milliseconds }, witnessed: { clock.witnessedMilliseconds },
             mayDrop: { clock.deletionMilliseconds != nil })
     }
+}
+
+/// How the delivery of security events stands.
+struct SecurityEventState: Sendable {
+    let counts: @Sendable () -> SecurityEventPusher.Counts
+    /// Those that wait; `nil` if the store does not answer.
+    let waiting: @Sendable () async -> OutboxState?
 }

@@ -7,19 +7,19 @@ import Foundation
 #endif
 
 extension DatabaseStore {
-    /// The attested key of that id; reads on the calling thread.
+    /// The attested key of that id.
     public func attestedKey(_ id: AttestedKeyID) async throws(StoreError) -> AttestedKeyRecord? {
-        try readers.read { reader throws(StoreError) in try reader.attestedKey(id) }
+        try await first(.attestedKey(id))
     }
 
-    /// The attested keys of a user; reads on the calling thread.
+    /// The attested keys of a user.
     public func attestedKeys(of user: UserID) async throws(StoreError) -> [AttestedKeyRecord] {
-        try readers.read { reader throws(StoreError) in try reader.attestedKeys(of: user) }
+        try await read { reader throws(StoreError) in try reader.attestedKeys(of: user) }
     }
 
-    /// Keys whose receipts may be exchanged; reads on the calling thread.
+    /// Keys whose receipts may be exchanged.
     public func receiptsDue(_ now: Date, limit: Int) async throws(StoreError) -> [AttestedKeyRecord] {
-        try readers.read { reader throws(StoreError) in
+        try await read { reader throws(StoreError) in
             try reader.receiptsDue(now.storedMilliseconds, limit: Int64(max(0, limit)))
         }
     }

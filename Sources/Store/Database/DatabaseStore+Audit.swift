@@ -40,9 +40,9 @@ extension DatabaseStore {
         }
     }
 
-    /// The other servers that have events waiting, each with its newest event's number; reads on the calling thread.
-    public func auditOutboxesOfOthers() throws(StoreError) -> [InstanceName: Int64] {
-        try readers.read { reader throws(StoreError) in try reader.audit.outboxes(besides: instance) }
+    /// The other servers that have events waiting, each with its newest event's number.
+    public func auditOutboxesOfOthers() async throws(StoreError) -> [InstanceName: Int64] {
+        try await read { [instance] reader throws(StoreError) in try reader.audit.outboxes(besides: instance) }
     }
 
     /// Destroys the key of a user's names in the audit log, and the names that wait for it.
@@ -52,44 +52,42 @@ extension DatabaseStore {
 
     /// The anchor of this server's audit log; `nil` if nothing was anchored yet.
     ///
-    /// Reads on the calling thread.
+    /// Blocks: for the start of a server, and for commands.
     public func auditAnchor() throws(StoreError) -> AuditAnchor? {
         try readers.read { reader throws(StoreError) in try reader.audit.anchor(of: instance) }
     }
 
     /// The events that wait for this server's audit log, oldest first, at most `limit`.
     ///
-    /// Reads on the calling thread.
+    /// Blocks: for the start of a server.
     public func auditOutbox(limit: Int) throws(StoreError) -> [OutboxEntry] {
         try readers.read { reader throws(StoreError) in
             try reader.audit.outbox(of: instance, limit: Int64(limit))
         }
     }
 
-    /// The state of the audit log's outbox; reads on the calling thread.
-    public func auditOutboxState() throws(StoreError) -> OutboxState {
-        try readers.read { reader throws(StoreError) in try reader.audit.outboxState() }
+    /// The state of the audit log's outbox.
+    public func auditOutboxState() async throws(StoreError) -> OutboxState {
+        try await read { reader throws(StoreError) in try reader.audit.outboxState() }
     }
 
     /// A user's identity in the audit log; `nil` if there is none.
     ///
-    /// Reads on the calling thread.
+    /// Blocks while it reads.
     public func auditIdentity(of subject: StepNote.Subject) throws(StoreError) -> AuditIdentity? {
         try readers.read { reader throws(StoreError) in try reader.audit.identity(of: subject) }
     }
 
     /// Security events that wait to be delivered, oldest first, behind a number.
-    ///
-    /// Reads on the calling thread.
-    public func securityEvents(after number: Int64, limit: Int) throws(StoreError) -> [SecurityEventRecord] {
-        try readers.read { reader throws(StoreError) in
+    public func securityEvents(after number: Int64, limit: Int) async throws(StoreError) -> [SecurityEventRecord] {
+        try await read { reader throws(StoreError) in
             try reader.audit.securityEvents(after: number, limit: Int64(max(0, limit)))
         }
     }
 
-    /// How many security events wait; reads on the calling thread.
-    public func securityEventState() throws(StoreError) -> OutboxState {
-        try readers.read { reader throws(StoreError) in try reader.audit.securityEventState() }
+    /// How many security events wait.
+    public func securityEventState() async throws(StoreError) -> OutboxState {
+        try await read { reader throws(StoreError) in try reader.audit.securityEventState() }
     }
 
     /// Removes a security event that its receiver has taken; whether it was there.

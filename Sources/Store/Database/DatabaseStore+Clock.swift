@@ -1,5 +1,10 @@
 extension DatabaseStore {
-    /// What is known of the server's clock; reads on the calling thread.
+    /// What is known of the server's clock.
+    public func clockRecord() async throws(StoreError) -> ClockRecord {
+        try await read { reader throws(StoreError) in try reader.clockRecord() }
+    }
+
+    /// The same, blocking: for the start of a server.
     public func clockRecord() throws(StoreError) -> ClockRecord {
         try readers.read { reader throws(StoreError) in try reader.clockRecord() }
     }
@@ -36,7 +41,7 @@ extension DatabaseStore {
         try await write { writer throws(StoreError) in
             try writer.advanceChallengeGeneration(from: generation, capping: limits)
         }
-        return try clockRecord()
+        return try await clockRecord()
     }
 }
 

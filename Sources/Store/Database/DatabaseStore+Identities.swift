@@ -7,20 +7,16 @@ import Foundation
 #endif
 
 extension DatabaseStore {
-    /// The identities of a user; reads on the calling thread.
+    /// The identities of a user.
     public func identities(of user: UserID) async throws(StoreError) -> [IdentityRecord] {
-        try readers.read { reader throws(StoreError) in
+        try await read { reader throws(StoreError) in
             try reader.selectIdentities.all(.user(user), body: IdentityRecord.init(columns:))
         }
     }
 
-    /// The name of an identity's user; reads on the calling thread.
+    /// The name of an identity's user.
     public func holder(of identity: FederatedIdentity) async throws(StoreError) -> Username? {
-        try readers.read { reader throws(StoreError) in
-            try reader.selectIdentityHolder.first(.text(identity.issuer), .text(identity.subject)) {
-                row throws(StoreError) in try row.required(0, as: Username.self)
-            }
-        }
+        try await first(.holder(of: identity))
     }
 
     /// Links an identity; see ``IdentityStore/linkIdentity(_:)``.

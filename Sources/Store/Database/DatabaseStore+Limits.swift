@@ -1,15 +1,14 @@
 extension DatabaseStore {
-    /// This server's kept counts, in the order of their names; reads on the calling thread.
+    /// This server's kept counts, in the order of their names.
     public func keptLimits() throws(StoreError) -> [KeptLimit] {
         try readers.read { reader throws(StoreError) in
             try reader.selectLimits.all(.text(instance.rawValue), body: KeptLimit.init(columns:))
         }
     }
 
-    /// The counts that other servers of the database have kept since a revision, the oldest first; reads on the calling
-    /// thread.
-    public func keptLimitsOfOthers(after revision: Int64) throws(StoreError) -> [KeptLimitOfOther] {
-        try readers.read { reader throws(StoreError) in
+    /// The counts that other servers of the database have kept since a revision, the oldest first.
+    public func keptLimitsOfOthers(after revision: Int64) async throws(StoreError) -> [KeptLimitOfOther] {
+        try await read { [instance] reader throws(StoreError) in
             try reader.selectLimitsOfOthers.all(.integer(revision), .text(instance.rawValue)) {
                 row throws(StoreError) in
                 KeptLimitOfOther(

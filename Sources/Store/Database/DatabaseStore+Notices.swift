@@ -7,11 +7,11 @@ import Foundation
 #endif
 
 extension DatabaseStore {
-    /// Some notices of a user; reads on the calling thread.
+    /// Some notices of a user.
     public func notices(
         of user: UserID, before id: NoticeID?, limit: Int
     ) async throws(StoreError) -> NoticePage {
-        try readers.read { reader throws(StoreError) in
+        try await read { reader throws(StoreError) in
             try reader.notices.page(of: user, before: id?.number ?? .max, limit: limit)
         }
     }
@@ -25,9 +25,9 @@ extension DatabaseStore {
         }
     }
 
-    /// What a user sees of their account beside its devices; reads on the calling thread.
+    /// What a user sees of their account beside its devices.
     public func accountState(of user: UserID) async throws(StoreError) -> AccountState? {
-        try readers.read { reader throws(StoreError) in try reader.notices.accountState(of: user) }
+        try await read { reader throws(StoreError) in try reader.notices.accountState(of: user) }
     }
 
     /// Hands out messages that are owed; see ``NoticeStore/takeOwedMessages(limit:)``.

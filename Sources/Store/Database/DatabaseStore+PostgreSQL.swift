@@ -44,6 +44,6 @@ extension DatabaseStore {
             reading: { () throws(StoreError) in
                 try StoreReader(PostgreSQLConnection(address, access: .readOnly, timeouts: timeouts))
             },
-            onEnd: {})
+            onEnd: {}, readsApart: true)
     }
 }

@@ -26,14 +26,14 @@ extension DatabaseStore {
         try await write { writer throws(StoreError) in try writer.stopRecovery(requestedBy: requester, now: now) }
     }
 
-    /// The recovery with an id; reads on the calling thread.
+    /// The recovery with an id.
     public func recovery(_ id: RecoveryID) async throws(StoreError) -> RecoveryRecord? {
-        try readers.read { reader throws(StoreError) in try reader.recovery(id) }
+        try await first(.recovery(id))
     }
 
-    /// The recovery of a user that waits; reads on the calling thread.
+    /// The recovery of a user that waits.
     public func runningRecovery(of user: UserID) async throws(StoreError) -> RecoveryRecord? {
-        try readers.read { reader throws(StoreError) in try reader.runningRecovery(of: user) }
+        try await first(.runningRecovery(of: user))
     }
 
     /// Replaces a user's recovery codes; see ``Store/replaceRecoveryCodes(by:requestedBy:now:)``.
@@ -45,8 +45,8 @@ extension DatabaseStore {
         }
     }
 
-    /// How many recovery codes a user has; reads on the calling thread.
+    /// How many recovery codes a user has.
     public func recoveryCodesLeft(of user: UserID) async throws(StoreError) -> Int {
-        try readers.read { reader throws(StoreError) in try reader.recoveryCodesLeft(of: user) }
+        try await read { reader throws(StoreError) in try reader.recoveryCodesLeft(of: user) }
     }
 }

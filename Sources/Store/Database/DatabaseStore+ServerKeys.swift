@@ -1,23 +1,15 @@
 extension DatabaseStore {
     /// The server keys in the database; `nil` if there are none.
-    ///
-    /// Reads on the calling thread.
+    public func sealedServerKeys() async throws(StoreError) -> SealedServerKeys? { try await first(.serverKeys) }
+
+    /// The same, blocking: for the start of a server, and for commands.
     public func sealedServerKeys() throws(StoreError) -> SealedServerKeys? {
-        try readers.read { reader throws(StoreError) in
-            try reader.selectServerKeys.first(body: SealedServerKeys.init(columns:))
-        }
+        try readers.read { reader throws(StoreError) in try reader.first(.serverKeys) }
     }
 
-    /// What other servers of the database may have changed; reads on the calling thread.
-    public func sharedRevisions() throws(StoreError) -> SharedRevisions {
-        let revisions = try readers.read { reader throws(StoreError) in
-            try reader.selectRevisions.first { row throws(StoreError) in
-                SharedRevisions(
-                    keys: try row.requiredInteger(0), challengeGeneration: try row.requiredInteger(1),
-                    witnessed: try row.requiredInteger(2))
-            }
-        }
-        guard let revisions else { throw .malformedRow }
+    /// What other servers of the database may have changed.
+    public func sharedRevisions() async throws(StoreError) -> SharedRevisions {
+        guard let revisions = try await first(.sharedRevisions) else { throw .malformedRow }
         return revisions
     }
 

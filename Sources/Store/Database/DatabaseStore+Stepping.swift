@@ -34,7 +34,7 @@ extension DatabaseStore {
 
     /// Ends as the store of a killed process does: the steps that wait are never done.
     package func kill() {
-        readers.close()
+        endReading()
         queue.close()
         for step in queue.waitingBatch() { step.finish(.closed) }
         committer?.finish()

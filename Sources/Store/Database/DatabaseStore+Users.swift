@@ -7,26 +7,26 @@ import Foundation
 #endif
 
 extension DatabaseStore {
-    /// The user who has a name now; reads on the calling thread.
+    /// The user who has a name now.
     public func user(named name: Username) async throws(StoreError) -> UserRecord? {
-        try readers.read { reader throws(StoreError) in try reader.user(named: name) }
+        try await first(.user(named: name))
     }
 
-    /// The user with an id; reads on the calling thread.
+    /// The user with an id.
     public func user(_ id: UserID) async throws(StoreError) -> UserRecord? {
-        try readers.read { reader throws(StoreError) in try reader.user(id) }
+        try await first(.user(id))
     }
 
-    /// A page of users; reads on the calling thread.
+    /// A page of users.
     public func users(after last: UserID?, limit: Int) async throws(StoreError) -> [UserRecord] {
-        try readers.read { reader throws(StoreError) in try reader.users(after: last, limit: Int64(max(0, limit))) }
+        try await read { reader throws(StoreError) in try reader.users(after: last, limit: Int64(max(0, limit))) }
     }
 
     /// All that is known of a user, for the user; see ``UserExport``.
     ///
-    /// Reads on the calling thread, as of one moment.
-    public func export(of user: UserID) throws(StoreError) -> JSONValue? {
-        try readers.read { reader throws(StoreError) in
+    /// Reads as of one moment.
+    public func export(of user: UserID) async throws(StoreError) -> JSONValue? {
+        try await read { reader throws(StoreError) in
             try reader.asOfOneMoment { connection throws(StoreError) in
                 try UserExport.read(connection, user: user) { _ in true }
             }

@@ -8,13 +8,16 @@ import Foundation
 
 /// A store in a database: one writer that commits all waiting steps together, and readers that never wait for it.
 ///
-/// Writes are durable before they are answered. Reads run on the calling thread.
+/// Writes are durable before they are answered. A file is read on the calling thread; for PostgreSQL's answers no caller's
+/// thread waits, except at a server's start.
 ///
 /// A SQLite file belongs to one process. It has the mode 0600 and is accompanied by `-wal` and `-shm`, which belong to
 /// it, and by `.lock`.
 public final class DatabaseStore: Store {
     let queue: WriteQueue
     let readers: ReaderPool<StoreReader>
+    /// The reads of a database of another process; `nil` for a file, which is read on the calling thread.
+    let reads: ReadQueue?
     /// The server that has it open.
     let instance: InstanceName
     /// The writer, if it has no thread of its own; see ``commitWaiting()``.
@@ -72,10 +75,11 @@ public final class DatabaseStore: Store {
     ///   - reading: Opens a connection for reads.
     ///   - onEnd: Called when the writer has ended.
     ///   - hasThread: Whether the writer works on a thread of its own, or only when it is told to.
+    ///   - readsApart: Whether reads are made on threads of the store's own, and not on the caller's.
     init(
         limits: WriterLimits, instance: InstanceName, writing: @escaping Committer.Opening,
         reading: @escaping @Sendable () throws(StoreError) -> StoreReader, onEnd: @escaping @Sendable () -> Void,
-        hasThread: Bool = true
+        hasThread: Bool = true, readsApart: Bool = false
     ) throws(StoreError) {
         let (owedMessages, owed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         owed.yield()
@@ -84,7 +88,9 @@ public final class DatabaseStore: Store {
         let committer = try Committer(opening: writing, instance: instance, onOwed: { owed.yield() })
         let queue = WriteQueue(limits: limits)
         self.queue = queue
-        readers = try ReaderPool(opening: reading)
+        let readers = try ReaderPool(opening: reading)
+        self.readers = readers
+        reads = readsApart ? ReadQueue(readers) : nil
         self.committer = hasThread ? nil : committer
         guard hasThread else { return }
         do throws(StoreError) {
@@ -102,23 +108,23 @@ public final class DatabaseStore: Store {
     }
 
     deinit {
-        readers.close()
+        endReading()
         queue.close()
     }
 
-    /// The device of that id; reads on the calling thread.
+    /// The device of that id.
     public func device(_ id: DeviceID) async throws(StoreError) -> DeviceRecord? {
-        try readers.read { reader throws(StoreError) in try reader.device(id) }
+        try await first(.device(id))
     }
 
-    /// The devices of a user; reads on the calling thread.
+    /// The devices of a user.
     public func devices(of user: UserID) async throws(StoreError) -> [DeviceRecord] {
-        try readers.read { reader throws(StoreError) in try reader.devices(of: user) }
+        try await read { reader throws(StoreError) in try reader.devices(of: user) }
     }
 
-    /// How many users and devices there are; reads on the calling thread.
+    /// How many users and devices there are.
     public func counts() async throws(StoreError) -> StoreCounts {
-        try readers.read { reader throws(StoreError) in try reader.counts() }
+        try await read { reader throws(StoreError) in try reader.counts() }
     }
 
     /// Commits a page as it is; see ``Store/checkWritable()``.
@@ -129,9 +135,9 @@ public final class DatabaseStore: Store {
         }
     }
 
-    /// How many one-time passwords were issued that day; reads on the calling thread.
+    /// How many one-time passwords were issued that day.
     public func oneTimePasswordCounts(on date: Date) async throws(StoreError) -> OneTimePasswordCounts {
-        try readers.read { reader throws(StoreError) in
+        try await read { reader throws(StoreError) in
             try reader.oneTimePasswordCounts(on: date.storedMilliseconds)
         }
     }
@@ -149,9 +155,9 @@ public final class DatabaseStore: Store {
         }
     }
 
-    /// The session with an id; reads on the calling thread.
+    /// The session with an id.
     public func openSession(_ id: SessionID) async throws(StoreError) -> RefreshSession? {
-        try readers.read { reader throws(StoreError) in try reader.openSession(id) }
+        try await first(.openSession(id))
     }
 
     /// Exchanges a refresh token; see ``Store/rotateRefreshToken(_:)``.
@@ -180,12 +186,12 @@ public final class DatabaseStore: Store {
         try await write { writer throws(StoreError) in try writer.downgrade(downgrade) }
     }
 
-    /// A user's ordinary sessions; reads on the calling thread.
+    /// A user's ordinary sessions.
     public func sessions(
         of user: UserID, at now: Date, before id: SessionID?, limit: Int
     ) async throws(StoreError) -> SessionPage {
         let milliseconds = now.storedMilliseconds
-        return try readers.read { reader throws(StoreError) in
+        return try await read { reader throws(StoreError) in
             try reader.sessions(of: user, at: milliseconds, before: id, limit: limit)
         }
     }
@@ -206,9 +212,9 @@ public final class DatabaseStore: Store {
         try await write { writer throws(StoreError) in try writer.openAccountLink(link, madeBy: device) }
     }
 
-    /// The contents hash of the request that succeeded under a key; reads on the calling thread.
+    /// The contents hash of the request that succeeded under a key.
     public func fingerprint(of key: RequestKeyHash) async throws(StoreError) -> RequestFingerprint? {
-        try readers.read { reader throws(StoreError) in try reader.fingerprint(of: key) }
+        try await first(.fingerprint(of: key))
     }
 
     /// Removes a device; see ``Store/removeDevice(_:requestedBy:remembering:)``.
@@ -287,14 +293,24 @@ public final class DatabaseStore: Store {
 
     /// Finishes the steps that wait, copies the log into the file and closes; may be called more than once.
     public func close() async {
-        readers.close()
+        endReading()
         queue.close()
         if committer != nil { finishStepping() }
         await withCheckedContinuation { queue.whenEnded($0) }
     }
 
-    /// The writer's statistics since the store was opened.
-    public var statistics: StoreStatistics { queue.statistics }
+    /// Closes the connections for reads; those that wait fail.
+    func endReading() {
+        readers.close()
+        reads?.close()
+    }
+
+    /// What the store has done since it was opened, and what waits.
+    public var statistics: StoreStatistics {
+        var statistics = queue.statistics
+        statistics.waitingReads = reads?.waiting ?? 0
+        return statistics
+    }
 
     /// How many rows a step of a purge removes: some milliseconds of the writer's time, for which sign-ins wait.
     private static let purgeBatch = 500

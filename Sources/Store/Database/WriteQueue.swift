@@ -162,7 +162,7 @@ public struct WriterLimits: Sendable {
     public init() {}
 }
 
-/// The writer's statistics since the store was opened.
+/// What a store has done since it was opened, and what waits.
 public struct StoreStatistics: Sendable, Equatable {
     /// Committed transactions.
     public var commits = 0
@@ -174,6 +174,8 @@ public struct StoreStatistics: Sendable, Equatable {
     public var longestBatch = 0
     /// Steps that wait now.
     public var waiting = 0
+    /// Reads of PostgreSQL that wait now, without those that are being made.
+    public var waitingReads = 0
     /// The last time that the system kept something from being written; `nil` if it never did.
     public var lastTrouble: StoreTrouble?
 }

@@ -3,18 +3,18 @@ import LatchkeyWire
 /// A read-only connection with its statements; used by one thread at a time.
 final class StoreReader: PooledReader, @unchecked Sendable {
     private let connection: any SQLConnection
-    private let selectUserByName: any SQLStatement
-    private let selectUser: any SQLStatement
+    let selectUserByName: any SQLStatement
+    let selectUser: any SQLStatement
     private let selectUsers: any SQLStatement
-    private let selectDevice: any SQLStatement
+    let selectDevice: any SQLStatement
     private let selectDevicesOfUser: any SQLStatement
-    private let selectRequest: any SQLStatement
+    let selectRequest: any SQLStatement
     private let selectTotals: any SQLStatement
     private let selectPasswordCount: any SQLStatement
-    private let selectAttestedKey: any SQLStatement
+    let selectAttestedKey: any SQLStatement
     private let selectAttestedKeysOfUser: any SQLStatement
     private let selectReceiptsDue: any SQLStatement
-    private let selectSession: any SQLStatement
+    let selectSession: any SQLStatement
     let selectClock: any SQLStatement
     let notices: NoticeReader
     let selectLimits: any SQLStatement
@@ -25,8 +25,8 @@ final class StoreReader: PooledReader, @unchecked Sendable {
     let selectIdentityHolder: any SQLStatement
     let audit: AuditReader
     private let selectSessionsOfUser: any SQLStatement
-    private let selectRecovery: any SQLStatement
-    private let selectRunningRecovery: any SQLStatement
+    let selectRecovery: any SQLStatement
+    let selectRunningRecovery: any SQLStatement
     private let countRecoveryCodes: any SQLStatement
 
     init(_ connection: any SQLConnection) throws(StoreError) {
@@ -111,21 +111,9 @@ final class StoreReader: PooledReader, @unchecked Sendable {
             """)
     }
 
-    func recovery(_ id: RecoveryID) throws(StoreError) -> RecoveryRecord? {
-        try selectRecovery.first(.text(id.rawValue), body: RecoveryRecord.init(columns:))
-    }
-
-    func runningRecovery(of user: UserID) throws(StoreError) -> RecoveryRecord? {
-        try selectRunningRecovery.first(.user(user), body: RecoveryRecord.init(columns:))
-    }
-
     func recoveryCodesLeft(of user: UserID) throws(StoreError) -> Int {
         let count = try countRecoveryCodes.first(.user(user)) { row throws(StoreError) in try row.requiredInteger(0) }
         return Int(count ?? 0)
-    }
-
-    func openSession(_ id: SessionID) throws(StoreError) -> RefreshSession? {
-        try selectSession.first(.session(id), body: RefreshSession.init(columns:))
     }
 
     func sessions(
@@ -142,33 +130,12 @@ final class StoreReader: PooledReader, @unchecked Sendable {
         return SessionPage(sessions: newest.prefix(limit).reversed(), hasMore: newest.count > limit)
     }
 
-    func device(_ id: DeviceID) throws(StoreError) -> DeviceRecord? {
-        try selectDevice.first(.text(id.rawValue), body: DeviceRecord.init(columns:))
-    }
-
-    func user(named name: Username) throws(StoreError) -> UserRecord? {
-        try selectUserByName.first(.text(name.folded), body: UserRecord.init(columns:))
-    }
-
-    func user(_ id: UserID) throws(StoreError) -> UserRecord? {
-        try selectUser.first(.user(id), body: UserRecord.init(columns:))
-    }
-
     func users(after last: UserID?, limit: Int64) throws(StoreError) -> [UserRecord] {
         try selectUsers.all(.blob(last?.bytes ?? []), .integer(limit), body: UserRecord.init(columns:))
     }
 
     func devices(of user: UserID) throws(StoreError) -> [DeviceRecord] {
         try selectDevicesOfUser.all(.user(user), body: DeviceRecord.init(columns:))
-    }
-
-    func fingerprint(of key: RequestKeyHash) throws(StoreError) -> RequestFingerprint? {
-        try selectRequest.first(.blob(key.bytes)) { row throws(StoreError) in
-            guard let bytes = row.blob(0), let fingerprint = RequestFingerprint(bytes: bytes) else {
-                throw .malformedRow
-            }
-            return fingerprint
-        }
     }
 
     func counts() throws(StoreError) -> StoreCounts {
@@ -190,10 +157,6 @@ final class StoreReader: PooledReader, @unchecked Sendable {
         }
         return OneTimePasswordCounts(
             verified: try count(isVerified: true), unverified: try count(isVerified: false))
-    }
-
-    func attestedKey(_ id: AttestedKeyID) throws(StoreError) -> AttestedKeyRecord? {
-        try selectAttestedKey.first(.text(id.rawValue), body: AttestedKeyRecord.init(columns:))
     }
 
     func attestedKeys(of user: UserID) throws(StoreError) -> [AttestedKeyRecord] {
@@ -221,6 +184,14 @@ final class StoreReader: PooledReader, @unchecked Sendable {
         try connection.execute("COMMIT")
         return value
     }
+
+    /// The row that a question finds; `nil` if there is none.
+    func first<Row>(_ question: StoreQuestion<Row>) throws(StoreError) -> Row? {
+        try question.statement(self).first(question.values, body: question.read)
+    }
+
+    /// Waits for the questions that were sent.
+    func awaitQueue() throws(StoreError) { try connection.awaitQueue() }
 
     var isUsable: Bool { connection.isUsable }
 

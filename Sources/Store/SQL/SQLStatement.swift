@@ -69,6 +69,13 @@ extension SQLStatement {
     package func first<Row>(
         _ values: SQLValue..., body: (any SQLRow) throws(StoreError) -> Row
     ) throws(StoreError) -> Row? {
+        try first(values, body: body)
+    }
+
+    /// The same for values in an array.
+    package func first<Row>(
+        _ values: [SQLValue], body: (any SQLRow) throws(StoreError) -> Row
+    ) throws(StoreError) -> Row? {
         defer { reset() }
         try start(values)
         guard try next() else { return nil }

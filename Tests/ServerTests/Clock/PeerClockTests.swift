@@ -108,7 +108,7 @@ struct PeerClockTests {
             try await Self.compareWithOther(clock, ahead: -Self.hour, in: bench)
             let trouble = clock.trouble
             await clock.stop()
-            return (trouble, try bench.server.store.clockRecord())
+            return (trouble, try await bench.server.store.clockRecord())
         }
         #expect(trouble?.hasSuffix("s behind the other servers' clocks") == true)
         #expect(record.reading == nil)

@@ -75,7 +75,7 @@ struct WitnessedClockTests {
         _ = clock.read()
         #expect(clock.trouble != nil && clock.counts.jumps == 1)
         while clock.counts.generation == 0 { await clock.tend() }
-        #expect(try bench.server.store.clockRecord().challengeGeneration == 1)
+        #expect(try await bench.server.store.clockRecord().challengeGeneration == 1)
         #expect(clock.trouble == "it jumped")
         bench.clocks.pass(5_000)
         _ = clock.read()
@@ -111,7 +111,7 @@ struct WitnessedClockTests {
         #expect(first.noteForCommit() == nil)
         let store = try DatabaseStore(path: bench.server.configuration.databasePath)
         let second = WitnessedClock(
-            bench.clocks.source, store: store, record: try store.clockRecord(),
+            bench.clocks.source, store: store, record: try await store.clockRecord(),
             challengeKeys: CurrentChallengeKeys(bench.server.keys.challengeKeys),
             limits: { Upkeep.latestEnds(now: $0, bench.server.configuration) }, log: ServerLog { _ in })
         #expect(second.trouble != nil)

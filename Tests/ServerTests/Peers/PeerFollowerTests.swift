@@ -11,7 +11,7 @@ struct PeerFollowerTests {
     private final class Counter: FollowedKeys {
         let looks = Lock(0)
 
-        func follow(_ revision: Int64) throws(ServerStartError) { looks.withLock { $0 += 1 } }
+        func follow(_ revision: Int64) async throws(ServerStartError) { looks.withLock { $0 += 1 } }
     }
 
     private static func follower(
@@ -23,13 +23,13 @@ struct PeerFollowerTests {
     }
 
     @Test("a request has it look when the last look is four seconds ago, and not before")
-    func looksWhenDue() throws {
+    func looksWhenDue() async throws {
         let server = try TestServer()
         let (keys, now) = (Counter(), Lock(ContinuousClock.now))
         let follower = Self.follower(server, keys, now)
         for (milliseconds, looks) in [(0, 1), (3_999, 1), (1, 2), (1, 2)] {
             now.withLock { $0 += .milliseconds(milliseconds) }
-            try follower.ensureFresh()
+            try await follower.ensureFresh()
             #expect(keys.looks.withLock { $0 } == looks)
         }
     }
@@ -39,11 +39,11 @@ struct PeerFollowerTests {
         let server = try TestServer()
         let (keys, now) = (Counter(), Lock(ContinuousClock.now))
         let follower = Self.follower(server, keys, now)
-        try follower.ensureFresh()
+        try await follower.ensureFresh()
         await server.store.close()
-        try follower.ensureFresh()
+        try await follower.ensureFresh()
         now.withLock { $0 += PeerFollower.longestSilence }
-        #expect(throws: RequestFailure.self) { try follower.ensureFresh() }
+        await #expect(throws: RequestFailure.self) { try await follower.ensureFresh() }
         #expect(keys.looks.withLock { $0 } == 1)
     }
 
@@ -54,12 +54,12 @@ struct PeerFollowerTests {
         try await server.enroll(device)
         let follower = Self.follower(server, Counter(), Lock(ContinuousClock.now))
         try await server.store.advanceChallengeGeneration(from: 0, capping: nil)
-        try follower.look()
+        try await follower.look()
         let before = try await server.initiate(device)
         try await server.store.advanceChallengeGeneration(from: 1, capping: nil)
         // Before it looks, the store refuses what it would accept.
         #expect(try await server.post(.verifySignature, try device.verification(before)).status == 401)
-        try follower.look()
+        try await follower.look()
         #expect(server.currentKeys.challengeKeys.generation == 2)
         #expect(try await server.post(.verifySignature, try device.verification(before)).status == 401)
         #expect(try await server.signIn(device).status == 200)

@@ -24,7 +24,9 @@ struct SharedKeyTests {
 
         var keys: ServerKeys { kept.current.now }
 
-        func follow(_ server: TestServer) throws { try kept.followed.follow(try server.store.sharedRevisions().keys) }
+        func follow(_ server: TestServer) async throws {
+            try await kept.followed.follow(try await server.store.sharedRevisions().keys)
+        }
     }
 
     static func file(_ server: TestServer, _ wrapping: KeyWrapping) throws -> ServerKeys.File {
@@ -96,13 +98,13 @@ struct SharedKeyTests {
             #expect(try await server.store.replaceServerKeys(by: next))
         }
         try await rewrap(old, new, underNewKey: false)
-        try running.follow(server)
+        try await running.follow(server)
         #expect(running.kept.current.revision == 2)
         #expect(try await running.kept.management.rotate(.otp, .overlapping, now: 1_000_000).get().keys.count == 2)
         #expect(throws: ServerStartError.self) { try Member(server, old) }
         #expect(try Member(server, new).keys.tokenKeys.published == running.keys.tokenKeys.published)
         try await rewrap(new, newest, underNewKey: true)
-        #expect(throws: ServerStartError.self) { try running.follow(server) }
+        await #expect(throws: ServerStartError.self) { try await running.follow(server) }
         #expect(try Member(server, newest).keys.tokenKeys.published == running.keys.tokenKeys.published)
     }
 
@@ -116,7 +118,7 @@ struct SharedKeyTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(published.allSatisfy { $0 == published[0] })
-        #expect(try server.store.sharedRevisions().keys == 1)
+        #expect(try await server.store.sharedRevisions().keys == 1)
     }
 
     @Test("a rotation on one server is the others' when they look", arguments: [KeySuccession.overlapping, .immediate])
@@ -129,7 +131,7 @@ struct SharedKeyTests {
             #expect(list.count == (succession == .immediate ? 1 : 2))
         }
         #expect(second.kept.current.revision == 1)
-        try second.follow(server)
+        try await second.follow(server)
         #expect(second.kept.current.revision == first.kept.current.revision)
         #expect(second.keys.tokenKeys.published == first.keys.tokenKeys.published)
         #expect(second.keys.tokenKeys.published.keys.count == (succession == .immediate ? 1 : 2))
@@ -207,11 +209,11 @@ struct SharedKeyTests {
     func followsFile() async throws {
         let server = try TestServer()
         let kept = try KeptServerKeys.load(server.configuration, server.store, ServerLog { _ in })
-        try kept.followed.follow(0)
+        try await kept.followed.follow(0)
         let before = kept.current.now.tokenKeys.published
         #expect(before == server.keys.tokenKeys.published)
         _ = try server.rotate(.token)
-        try kept.followed.follow(0)
+        try await kept.followed.follow(0)
         #expect(kept.current.now.tokenKeys.published.keys.count == 2)
     }
 }

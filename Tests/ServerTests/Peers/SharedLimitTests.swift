@@ -234,14 +234,14 @@ struct SharedLimitTests {
             others.withLock { $0 = rows }
             let second = try memory(server, others)
             let other = limiter(second)
-            second.readOthers()
-            second.readOthers()
+            await second.readOthers()
+            await second.readOthers()
             guard case .allowed(let state) = other.take("a", now: now) else { continue }
             #expect(state.remaining == 1)
         }
         let last = try memory(server, others)
         let other = limiter(last)
-        last.readOthers()
+        await last.readOthers()
         guard case .refused = other.take("a", now: now) else {
             Issue.record("the quota of four was used up by the other server")
             return
@@ -264,7 +264,7 @@ struct SharedLimitTests {
             forgotten.withLock { $0.append("\(instance) \(revision)") }
         }
         _ = limiter(last)
-        last.readOthers()
+        await last.readOthers()
         server.clock.advance(seconds: 2 * 86_400)
         await last.forgetOthers()
         #expect(forgotten.withLock { $0 } == [])

@@ -44,8 +44,8 @@ struct SecurityEventPusherTests {
         }
 
         /// The ids of the events that wait, oldest first.
-        func waiting() throws -> [String] {
-            try server.store.securityEvents(after: 0, limit: 1_000).map(\.tokenID)
+        func waiting() async throws -> [String] {
+            try await server.store.securityEvents(after: 0, limit: 1_000).map(\.tokenID)
         }
 
         /// The claims of the tokens that came, after their signature was checked.
@@ -60,10 +60,10 @@ struct SecurityEventPusherTests {
     @Test("each event is delivered once, in its order, and leaves the database by the receiver's 202 only")
     func delivers() async throws {
         let bench = try await Bench(events: 3)
-        let waiting = try bench.waiting()
+        let waiting = try await bench.waiting()
         #expect(waiting.count == 3)
         #expect(try await bench.pusher.round() == (false, nil))
-        #expect(try bench.waiting().isEmpty)
+        #expect(try await bench.waiting().isEmpty)
         let claims = try bench.claims(bench.receiver.tokens)
         #expect(claims.map(\.jti) == waiting)
         #expect(claims.allSatisfy { $0.iss == "latchkey.example" && $0.aud == bench.receiver.url })
@@ -76,9 +76,9 @@ struct SecurityEventPusherTests {
     @Test("an event that the receiver calls wrong stays and keeps no other back")
     func refused() async throws {
         let bench = try await Bench(events: 3, [202, 400])
-        let waiting = try bench.waiting()
+        let waiting = try await bench.waiting()
         #expect(try await bench.pusher.round() == (false, nil))
-        #expect(try bench.waiting() == [waiting[1]])
+        #expect(try await bench.waiting() == [waiting[1]])
         bench.witnessed.withLock { $0 += 1_000 }
         #expect(try await bench.pusher.round() == (false, nil))
         #expect(try bench.claims(bench.receiver.tokens).map(\.jti) == waiting + [waiting[1]])
@@ -88,7 +88,7 @@ struct SecurityEventPusherTests {
     @Test("an event that is refused again and again has pauses of its own; new ones are delivered in between")
     func refusedAgain() async throws {
         let bench = try await Bench(events: 1)
-        let wrong = try #require(try bench.waiting().first)
+        let wrong = try #require(try await bench.waiting().first)
         func attempts() throws -> Int { try bench.claims(bench.receiver.tokens).filter { $0.jti == wrong }.count }
         // Pauses of 0.5–1 s, 1–2 s, 2–4 s: at these moments the last one is surely over, and the next one has begun.
         for (index, moment) in [UInt64(0), 1_000, 3_000, 7_000].enumerated() {
@@ -98,12 +98,12 @@ struct SecurityEventPusherTests {
             #expect(try attempts() == index + 1)
             try await bench.server.enroll(try TestDevice("late\(index)", "late\(index)"))
             #expect(try await bench.pusher.round() == (false, nil))
-            #expect(try bench.waiting() == [wrong])
+            #expect(try await bench.waiting() == [wrong])
             #expect(try attempts() == index + 1)
         }
         bench.witnessed.withLock { $0 += 8_000 }
         #expect(try await bench.pusher.round() == (false, nil))
-        #expect(try bench.waiting().isEmpty)
+        #expect(try await bench.waiting().isEmpty)
         await bench.receiver.stop()
     }
 
@@ -112,11 +112,11 @@ struct SecurityEventPusherTests {
         arguments: [500, 503, 401, 200])
     func trouble(status: Int) async throws {
         let bench = try await Bench(events: 2)
-        let waiting = try bench.waiting()
+        let waiting = try await bench.waiting()
         bench.receiver.answer([EventReceiver.Answer(status: status, headers: ["Retry-After": "7"])])
         #expect(try await bench.pusher.round() == (true, 7))
         #expect(bench.receiver.tokens.count == 1)
-        #expect(try bench.waiting() == waiting)
+        #expect(try await bench.waiting() == waiting)
         #expect(try await bench.pusher.round() == (false, nil))
         #expect(try bench.claims(bench.receiver.taken).map(\.jti) == waiting)
         #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 2, failed: 1, dropped: 0))
@@ -174,7 +174,7 @@ struct SecurityEventPusherTests {
         let bench = try await Bench(events: 1)
         await bench.receiver.stop()
         #expect(try await bench.pusher.round() == (true, nil))
-        #expect(try bench.waiting().count == 1)
+        #expect(try await bench.waiting().count == 1)
     }
 
     @Test("what was tried for seven days is dropped with an alarm, and what was not tried is kept")
@@ -184,12 +184,12 @@ struct SecurityEventPusherTests {
         bench.witnessed.withLock { $0 += UInt64(SecurityEventPusher.patience) - 1 }
         bench.receiver.answer([EventReceiver.Answer(status: 503)])
         _ = try await bench.pusher.round()
-        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
+        #expect(try await bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
         bench.witnessed.withLock { $0 += 1 }
         try await bench.server.enroll(try TestDevice("late", "late"))
         bench.receiver.answer([400, 400].map { EventReceiver.Answer(status: $0) })
         _ = try await bench.pusher.round()
-        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 1)
+        #expect(try await bench.waiting().count == 1 && bench.pusher.counts.dropped == 1)
         #expect(try bench.server.events(.securityEventsDropped).map(\.count) == [1])
         #expect(bench.logLines.withLock { $0.filter { $0.contains("were dropped") } }.count == 1)
         await bench.receiver.stop()
@@ -202,7 +202,7 @@ struct SecurityEventPusherTests {
         bench.mayDrop.withLock { $0 = false }
         bench.witnessed.withLock { $0 += 2 * UInt64(SecurityEventPusher.patience) }
         _ = try await bench.pusher.round()
-        #expect(try bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
+        #expect(try await bench.waiting().count == 1 && bench.pusher.counts.dropped == 0)
         await bench.receiver.stop()
     }
 
@@ -210,7 +210,7 @@ struct SecurityEventPusherTests {
     func retries() async throws {
         let backOff = EventBackOff(idle: .milliseconds(1), first: .milliseconds(1), longest: .milliseconds(2))
         let bench = try await Bench(events: 2, [503, 500, 400, 503], backOff: backOff, tick: 1)
-        let waiting = try bench.waiting()
+        let waiting = try await bench.waiting()
         let running = Task { await bench.pusher.run() }
         var takings = bench.receiver.takings.makeAsyncIterator()
         for _ in 0..<2 { await takings.next() }
