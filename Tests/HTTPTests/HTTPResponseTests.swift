@@ -49,9 +49,10 @@ import Testing
         #expect(reply.headers["A"] == nil)
     }
 
-    @Test("request ids are 32 hexadecimal digits and differ")
+    @Test("request ids are 32 hexadecimal digits and differ, also in their halves, so they count nothing")
     func ids() {
         let ids = (0..<1_000).map { _ in RequestID.make() }
+        #expect(Set(ids.map { $0.prefix(16) }).count == ids.count && Set(ids.map { $0.suffix(12) }).count == ids.count)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy { "0123456789abcdef".contains($0) } })
     }

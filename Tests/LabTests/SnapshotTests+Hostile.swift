@@ -104,6 +104,16 @@ extension SnapshotTests {
                 let index = try #require(snapshot.server.firstIndex { $0.path == "server-keys.json" })
                 snapshot.server[index].data = Data("{}".utf8)
             },
+            Hostile("statistics that are worked out", late: true) { snapshot in
+                let index = try #require(snapshot.server.firstIndex { $0.path == "latchkey.db" })
+                let sql = "CREATE TABLE sqliteXstat1 (x, tbl AS ('users'), idx AS (hex(x)), stat AS (1))"
+                var data = try changed(snapshot.server[index].data, sql)
+                // SQLite lets nobody make a table of that name.
+                while let place = data.range(of: Data("sqliteXstat1".utf8)) {
+                    data.replaceSubrange(place, with: Data("sqlite_stat1".utf8))
+                }
+                snapshot.server[index].data = data
+            },
             .database("CREATE TRIGGER t AFTER INSERT ON users BEGIN SELECT 1; END"),
             .database("CREATE VIEW v AS SELECT 1"), .database("CREATE VIRTUAL TABLE v USING dbstat"),
             .database("CREATE TABLE v (a, b AS (a + 1))"), .database("DROP TABLE totals"),

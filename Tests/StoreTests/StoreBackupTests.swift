@@ -55,6 +55,31 @@ struct StoreBackupTests {
         #expect(try StoreCheck.read(path: place.backup + "/latchkey.db").findings == [])
     }
 
+    @Test(
+        "a backup with something in its schema that no store has is refused, though its manifest fits",
+        arguments: [
+            (
+                "CREATE TRIGGER quiet AFTER UPDATE ON users BEGIN UPDATE users SET suspended_at = NULL; END",
+                "there is a trigger that no store has: 1 in all"
+            ),
+            ("CREATE VIEW everybody AS SELECT name FROM users", "there is a view that no store has: 1 in all"),
+            (
+                "CREATE TABLE \"a\u{1B}[2J\" (b); CREATE TABLE c (d)", "there is a table that no store has: 2 in all"
+            ),
+            (
+                "ALTER TABLE devices ADD COLUMN more TEXT AS (hex(model))",
+                "devices is not as a store has it, or is missing"
+            ),
+            ("DROP TABLE recovery_codes", "recovery_codes is not as a store has it, or is missing"),
+            ("DROP INDEX devices_by_user", "devices_by_user is not as a store has it, or is missing"),
+        ])
+    func refusesForeignSchema(statement: String, finding: String) async throws {
+        let place = try await Place()
+        _ = try place.make()
+        try place.changeDatabase(statement)
+        #expect(throws: BackupError.unsound([finding])) { try place.restore() }
+    }
+
     @Test("a backup is never written over anything")
     func keepsWhatIsThere() async throws {
         let place = try await Place()

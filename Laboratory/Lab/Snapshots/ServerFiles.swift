@@ -92,8 +92,7 @@ enum ServerFiles {
     private static func created(in connection: SQLiteConnection) throws(StoreError) -> [String: [String]] {
         let rows = try connection.prepare(
             """
-            SELECT name, type, tbl_name, sql FROM sqlite_schema
-            WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4'))
+            SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE \(SQLiteConnection.isNotOfSQLite)
             """
         ).all { row throws(StoreError) in (0..<4).map { row.text($0) ?? "" } }
         return Dictionary(rows.map { ($0[0], $0) }) { first, second in first + second }

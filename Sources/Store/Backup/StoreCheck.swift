@@ -1,4 +1,4 @@
-/// A check of a whole store: its pages, its indexes, what refers to what, and its totals.
+/// A check of a whole store: its pages, its indexes, its schema, what refers to what, and its totals.
 ///
 /// It reads as of one moment while a server may have the file open, and changes nothing.
 public struct StoreCheck: Sendable, Equatable {
@@ -44,12 +44,13 @@ public struct StoreCheck: Sendable, Equatable {
             self.findings = findings
             return
         }
+        let schema = try SchemaComparison(connection).findings(besides: SchemaComparison(version: schemaVersion))
         let totals = try connection.prepare("SELECT users, devices FROM totals").first { row throws(StoreError) in
             StoreCounts(users: Int(try row.requiredInteger(0)), devices: Int(try row.requiredInteger(1)))
         }
         guard let totals else { throw .malformedRow }
         counts = totals
-        self.findings = try Self.references(connection) + Self.totals(totals, connection)
+        self.findings = try schema + Self.references(connection) + Self.totals(totals, connection)
     }
 
     /// Rows that refer to rows which are not there.
