@@ -261,6 +261,8 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ('print("\\(a("@objc")) @objc")', 'print("\\(a("@objc")) @objc")'),
     ('"\\(f { @objc func a() {} })"', '"\\(f { func a() {} })"'),
     ("import Darwin.POSIX\nimport AppKit // UI\n", "import Glibc\nimport Foundation // UI\n"),
+    ("import SafariServices\nimport WebKit // sheet\n", "import UIKit\nimport UIKit // sheet\n"),
+    ("#if canImport(SafariServices)\nimport SafariServices\n#endif\n", "#if canImport(SafariServices)\nimport UIKit\n#endif\n"),
     ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
     ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
@@ -307,6 +309,7 @@ WEB_SESSIONS_ONLY = (" is not in the virtual phone's AuthenticationServices, whi
 @pytest.mark.parametrize("source, note", [
     ("\nlet a = #selector(b)", (2, "#selector needs the Objective-C runtime")),
     ("import AppKit", (1, "AppKit does not exist here; Foundation is imported in its place")),
+    ("\nimport SafariServices", (2, "SafariServices does not exist here; UIKit is imported in its place")),
     ("import UIKit\n// UILabel\nclass A: UIViewController { let b: UILabel? = nil }", (3, "UILabel" + NO_SCREENS)),
     ("import UIKit\nclass A: UIViewController {\noverride func viewDidLoad() {} }", (3, "viewDidLoad" + NO_SCREENS)),
     ("import UIKit\nlet a = b.view.addSubview(c)", (2, "addSubview" + NO_SCREENS)),

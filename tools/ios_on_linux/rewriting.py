@@ -20,13 +20,16 @@ MODULES = {
     "AppKit": "Foundation",
     "Cocoa": "Foundation",
     "WatchKit": "Foundation",
+    # Apple's come with UIKit, which sources use that import nothing else.
+    "SafariServices": "UIKit",
+    "WebKit": "UIKit",
     "Security": "Security",
     "LocalAuthentication": "LocalAuthentication",
     "CommonCrypto": "CommonCrypto",
     "os": "os",
     "OSLog": "os",
 }
-MISSING = {"AppKit", "Cocoa", "WatchKit"}
+MISSING = {"AppKit", "Cocoa", "WatchKit", "SafariServices", "WebKit"}
 
 CONDITION = re.compile(r"^[ \t]*#(?:if|elseif)\b.*$", re.MULTILINE)
 CONDITIONS = [
@@ -119,7 +122,7 @@ def rewrite(text):
             continue
         edits.append((match.start(), match.end(), match["head"] + MODULES[module]))
         if module in MISSING:
-            note = f"{module} does not exist here; Foundation is imported in its place"
+            note = f"{module} does not exist here; {MODULES[module]} is imported in its place"
             result.notes.append((line_of(code, match.start()), note))
     for match in CATCH.finditer(code):
         # On Linux the cast in the pattern fails for errors that are Swift enumerations; the one in the body does not.
