@@ -121,6 +121,7 @@ struct KeychainCertificateTests {
         ("not valid", { [kSecMatchValidOnDate: Date(timeIntervalSince1970: 0)] }, false),
         ("host", { [kSecMatchPolicy: SecPolicyCreateSSL(true, "app.example.com")] }, true),
         ("other host", { [kSecMatchPolicy: SecPolicyCreateSSL(true, "other.example.com")] }, false),
+        ("revocation", { [kSecMatchPolicy: try #require(SecPolicyCreateRevocation(kSecRevocationOCSPMethod))] }, true),
         ("trusted by the phone", { [kSecMatchTrustedOnly: true] }, false),
     ]
 

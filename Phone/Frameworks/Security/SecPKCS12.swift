@@ -36,7 +36,7 @@ public func SecPKCS12Import(
         return errSecSuccess
     }
     let identity = SecIdentity(SecCertificate(certificate), SecKey(key))
-    let trust = SecTrust([certificate] + file.others, [.basic])
+    let trust = SecTrust([certificate] + file.others, [.certificate(.basic)])
     let chain = trust.evaluated().chain.map { SecCertificate($0) }
     let item = NSMutableDictionary()
     item.setObject(identity, forKey: kSecImportItemIdentity)

@@ -4,17 +4,32 @@ import VirtualPhone
 
 /// The purpose for which a certificate is evaluated (SecPolicy.h).
 public final class SecPolicy: NSObject {
-    let rule: CertificatePolicy
+    /// What is asked of a certificate.
+    enum Rule: Sendable, Hashable {
+        case certificate(CertificatePolicy)
+        /// The flags (`kSecRevocation…`).
+        case revocation(CFOptionFlags)
 
-    init(_ rule: CertificatePolicy) {
+        var isForTLS: Bool {
+            switch self {
+            case .certificate(.tlsServer), .certificate(.tlsClient): true
+            case .certificate(.basic), .revocation: false
+            }
+        }
+    }
+
+    let rule: Rule
+
+    init(_ rule: Rule) {
         self.rule = rule
     }
 
     /// Apple's object identifier for the policy.
     var identifier: String {
         switch rule {
-        case .basic: "1.2.840.113635.100.1.2"
-        case .tlsServer, .tlsClient: "1.2.840.113635.100.1.3"
+        case .certificate(.basic): "1.2.840.113635.100.1.2"
+        case .certificate: "1.2.840.113635.100.1.3"
+        case .revocation: "1.2.840.113635.100.1.21"
         }
     }
 
@@ -31,9 +46,9 @@ public final class SecPolicy: NSObject {
     var archived: PropertyListValue {
         var fields: [String: PropertyListValue] = ["oid": .string(identifier)]
         switch rule {
-        case .basic: break
-        case .tlsServer(let host): fields["host"] = host.map { .string($0) }
-        case .tlsClient: fields["client"] = .boolean(true)
+        case .certificate(.tlsServer(let host)): fields["host"] = host.map { .string($0) }
+        case .certificate(.tlsClient): fields["client"] = .boolean(true)
+        case .certificate(.basic), .revocation: break
         }
         return .dictionary(fields)
     }
@@ -49,12 +64,16 @@ extension SecPolicy: CoreFoundationTyped {
 public nonisolated(unsafe) let kSecPolicyAppleX509Basic: CFString = "1.2.840.113635.100.1.2"
 /// Identifier of the policy for TLS.
 public nonisolated(unsafe) let kSecPolicyAppleSSL: CFString = "1.2.840.113635.100.1.3"
+/// Identifier of the policy that asks whether a certificate was revoked.
+public nonisolated(unsafe) let kSecPolicyAppleRevocation: CFString = "1.2.840.113635.100.1.21"
 /// Key of a policy's identifier among its properties.
 public nonisolated(unsafe) let kSecPolicyOid: CFString = "SecPolicyOid"
 /// Key of the host name among a policy's properties.
 public nonisolated(unsafe) let kSecPolicyName: CFString = "SecPolicyName"
 /// Key of whether a policy is for a client's certificate.
 public nonisolated(unsafe) let kSecPolicyClient: CFString = "SecPolicyClient"
+/// Key of the flags (`kSecRevocation…`) with which a policy about revocation is made.
+public nonisolated(unsafe) let kSecPolicyRevocationFlags: CFString = "SecPolicyRevocationFlags"
 
 /// Returns the type number of `SecPolicy`.
 @discardableResult
@@ -62,7 +81,7 @@ public func SecPolicyGetTypeID() -> CFTypeID { SecPolicy.coreFoundationTypeID }
 
 /// Returns the policy that looks at signatures, dates and constraints only.
 @discardableResult
-public func SecPolicyCreateBasicX509() -> SecPolicy { SecPolicy(.basic) }
+public func SecPolicyCreateBasicX509() -> SecPolicy { SecPolicy(.certificate(.basic)) }
 
 /// Returns the policy for TLS.
 ///
@@ -71,7 +90,7 @@ public func SecPolicyCreateBasicX509() -> SecPolicy { SecPolicy(.basic) }
 ///   - hostname: the name or address that a server's certificate must have; nil for any.
 @discardableResult
 public func SecPolicyCreateSSL(_ server: Bool, _ hostname: CFString?) -> SecPolicy {
-    SecPolicy(server ? .tlsServer(host: hostname.map { $0 as String }) : .tlsClient)
+    SecPolicy(.certificate(server ? .tlsServer(host: hostname.map { $0 as String }) : .tlsClient))
 }
 
 /// Returns the policy with an identifier; nil for one that is not known here.
@@ -84,6 +103,9 @@ public func SecPolicyCreateWithProperties(
     case "1.2.840.113635.100.1.3":
         let isClient = (properties?.object(forKey: kSecPolicyClient) as? NSNumber)?.boolValue ?? false
         return SecPolicyCreateSSL(!isClient, properties?.object(forKey: kSecPolicyName) as? NSString)
+    case "1.2.840.113635.100.1.21":
+        let flags = properties?.object(forKey: kSecPolicyRevocationFlags) as? NSNumber
+        return SecPolicyCreateRevocation(flags?.uintValue ?? 0)
     default: return nil
     }
 }
@@ -94,9 +116,9 @@ public func SecPolicyCopyProperties(_ policyRef: SecPolicy) -> CFDictionary? {
     let result = NSMutableDictionary()
     result.setObject(NSString(string: policyRef.identifier), forKey: kSecPolicyOid)
     switch policyRef.rule {
-    case .tlsServer(let host?): result.setObject(NSString(string: host), forKey: kSecPolicyName)
-    case .tlsClient: result.setObject(NSNumber(value: true), forKey: kSecPolicyClient)
-    case .basic, .tlsServer(nil): break
+    case .certificate(.tlsServer(let host?)): result.setObject(NSString(string: host), forKey: kSecPolicyName)
+    case .certificate(.tlsClient): result.setObject(NSNumber(value: true), forKey: kSecPolicyClient)
+    case .certificate(.basic), .certificate(.tlsServer(nil)), .revocation: break
     }
     return result
 }

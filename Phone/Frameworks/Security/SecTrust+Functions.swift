@@ -57,6 +57,23 @@ public func SecTrustCopyCustomAnchorCertificates(
     return errSecSuccess
 }
 
+/// Sets whether missing certificates may be fetched from the network; the virtual phone fetches none either way.
+@discardableResult
+public func SecTrustSetNetworkFetchAllowed(_ trust: SecTrust, _ allowFetch: Bool) -> OSStatus {
+    trust.change { $0.fetchesFromNetwork = allowFetch }
+    return errSecSuccess
+}
+
+/// Tells whether missing certificates may be fetched; by default with the policy for TLS only.
+@discardableResult
+public func SecTrustGetNetworkFetchAllowed(
+    _ trust: SecTrust, _ allowFetch: UnsafeMutablePointer<DarwinBoolean>
+) -> OSStatus {
+    let isAllowed = trust.state.withLock { $0.fetchesFromNetwork ?? $0.policies.contains { $0.isForTLS } }
+    allowFetch.pointee = DarwinBoolean(isAllowed)
+    return errSecSuccess
+}
+
 /// Sets the policies.
 ///
 /// - Returns: `errSecSuccess`, or `errSecParam` if something is no policy.
@@ -106,18 +123,40 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
     return false
 }
 
+/// Gets the certificate, whether it is trusted, and if not, why.
+public typealias SecTrustWithErrorCallback = (SecTrust, Bool, CFError?) -> Void
+
 /// Judges the certificate, and tells the verdict on a queue.
 @discardableResult
 public func SecTrustEvaluateAsyncWithError(
-    _ trust: SecTrust, _ queue: DispatchQueue, _ result: @escaping @Sendable (SecTrust, Bool, CFError?) -> Void
+    _ trust: SecTrust, _ queue: DispatchQueue, _ result: @escaping SecTrustWithErrorCallback
 ) -> OSStatus {
     // What changes in it is under its lock.
     nonisolated(unsafe) let judged = trust
+    // As in Apple's, the queue is what keeps it from being called elsewhere.
+    nonisolated(unsafe) let result = result
     queue.async {
         var error: CFError?
         let isTrusted = SecTrustEvaluateWithError(judged, &error)
         result(judged, isTrusted, error)
     }
+    return errSecSuccess
+}
+
+/// Gets the certificate and the verdict.
+public typealias SecTrustCallback = (SecTrust, SecTrustResultType) -> Void
+
+/// Judges the certificate, and tells the verdict on a queue, in the way of before iOS 13.
+///
+/// - Parameter queue: nil for the main queue.
+@available(iOS, deprecated: 13)
+@discardableResult
+public func SecTrustEvaluateAsync(
+    _ trust: SecTrust, _ queue: DispatchQueue?, _ result: @escaping SecTrustCallback
+) -> OSStatus {
+    nonisolated(unsafe) let judged = trust
+    nonisolated(unsafe) let result = result
+    (queue ?? .main).async { result(judged, judged.evaluated().result) }
     return errSecSuccess
 }
 
@@ -176,9 +215,9 @@ private enum TrustArgument {
         objects(value, of: SecCertificate.self)?.map(\.certificate)
     }
 
-    static func policies(_ value: CFTypeRef?) -> [CertificatePolicy]? {
-        guard let value else { return [.basic] }
-        return objects(value, of: SecPolicy.self).map { $0.isEmpty ? [.basic] : $0.map(\.rule) }
+    static func policies(_ value: CFTypeRef?) -> [SecPolicy.Rule]? {
+        guard let value else { return [.certificate(.basic)] }
+        return objects(value, of: SecPolicy.self).map { $0.isEmpty ? [.certificate(.basic)] : $0.map(\.rule) }
     }
 
     private static func objects<Object: AnyObject>(_ value: CFTypeRef, of type: Object.Type) -> [Object]? {

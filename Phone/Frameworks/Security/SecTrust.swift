@@ -10,10 +10,14 @@ public final class SecTrust: NSObject {
     struct State: Sendable {
         /// The certificate in question first, then others that may lead to an anchor.
         var certificates: [Certificate]
-        var policies: [CertificatePolicy]
+        var policies: [SecPolicy.Rule]
         var anchors: [Certificate]?
         /// Whether the phone's own root certificates are left out.
         var anchorsOnly = false
+        /// What is overlooked.
+        var exceptions: TrustExceptions?
+        /// Whether missing certificates may be fetched; nil for what the policies imply.
+        var fetchesFromNetwork: Bool?
         /// Seconds since 1970; nil for the time of the evaluation.
         var verifyTime: Double?
         var verdict: TrustVerdict?
@@ -21,7 +25,7 @@ public final class SecTrust: NSObject {
 
     let state: Lock<State>
 
-    init(_ certificates: [Certificate], _ policies: [CertificatePolicy]) {
+    init(_ certificates: [Certificate], _ policies: [SecPolicy.Rule]) {
         state = Lock(State(certificates: certificates, policies: policies))
     }
 
@@ -50,87 +54,4 @@ public final class SecTrust: NSObject {
 
 extension SecTrust: CoreFoundationTyped {
     static var coreFoundationTypeID: CFTypeID { 280 }
-}
-
-/// A verdict of all policies together.
-struct TrustVerdict: Sendable {
-    let result: SecTrustResultType
-    /// The certificate in question first.
-    let chain: [Certificate]
-    /// Why not; nil if it is trusted.
-    let fault: TrustFault?
-
-    init(_ state: SecTrust.State, anchors: [Certificate], now: Double) {
-        let time = Int64((state.verifyTime ?? now).rounded(.down))
-        guard let leaf = state.certificates.first else {
-            (result, chain, fault) = (.invalid, [], .malformed)
-            return
-        }
-        var chain = [leaf]
-        for policy in state.policies {
-            let verdict = try? leaf.verdict(
-                intermediates: Array(state.certificates.dropFirst()), anchors: anchors, time: time,
-                policy: policy)
-            switch verdict {
-            case .trusted(let way): chain = way
-            case .rejected(let code, let way):
-                let fault = TrustFault(code)
-                (self.result, self.chain, self.fault) = (fault.result, way.isEmpty ? [leaf] : way, fault)
-                return
-            case nil:
-                (self.result, self.chain, self.fault) = (.fatalTrustFailure, [leaf], .malformed)
-                return
-            }
-        }
-        (self.result, self.chain, self.fault) = (.unspecified, chain, nil)
-    }
-}
-
-/// Why a certificate is not trusted, in Apple's terms.
-enum TrustFault: Sendable, Hashable {
-    case notTrusted, expired, hostMismatch, wrongUsage, notAuthority, weakKey, weakHash, malformed
-
-    init(_ fault: CertificateFault) {
-        self =
-            switch fault {
-            // Apple has one check for both ends of validity.
-            case .expired, .notYetValid: .expired
-            case .hostMismatch, .addressMismatch: .hostMismatch
-            case .wrongPurpose: .wrongUsage
-            case .notAuthority: .notAuthority
-            case .weakKey: .weakKey
-            case .weakHash: .weakHash
-            default: .notTrusted
-            }
-    }
-
-    var status: OSStatus {
-        switch self {
-        case .notTrusted: errSecNotTrusted
-        case .expired: errSecCertificateExpired
-        case .hostMismatch: errSecHostNameMismatch
-        case .wrongUsage: errSecInvalidExtendedKeyUsage
-        case .notAuthority: errSecNoBasicConstraintsCA
-        case .weakKey: errSecUnsupportedKeySize
-        case .weakHash: errSecInvalidDigestAlgorithm
-        case .malformed: errSecParam
-        }
-    }
-
-    /// A key that is too weak can't be accepted by anybody; of the rest a person might say that it is all right.
-    var result: SecTrustResultType {
-        switch self {
-        case .weakKey, .notAuthority, .malformed: .fatalTrustFailure
-        default: .recoverableTrustFailure
-        }
-    }
-
-    func message(_ name: String) -> String {
-        switch self {
-        case .expired: "“\(name)” certificate is expired"
-        case .hostMismatch: "“\(name)” certificate name does not match input"
-        case .wrongUsage, .notAuthority, .weakKey, .weakHash: "“\(name)” certificate is not standards compliant"
-        case .notTrusted, .malformed: "“\(name)” certificate is not trusted"
-        }
-    }
 }

@@ -65,7 +65,8 @@ struct CertificateFilter: Sendable {
     private static func policy(_ value: PropertyListValue) -> CertificatePolicy? {
         guard let fields = value.dictionary else { return nil }
         switch fields["oid"]?.string {
-        case "1.2.840.113635.100.1.2": return .basic
+        // Nothing is asked about revocation.
+        case "1.2.840.113635.100.1.2", "1.2.840.113635.100.1.21": return .basic
         case "1.2.840.113635.100.1.3":
             return fields["client"]?.boolean == true ? .tlsClient : .tlsServer(host: fields["host"]?.string)
         default: return nil
