@@ -37,6 +37,14 @@ struct ServerTrustTests {
         #expect(credential.persistence == .none && credential.password?.isEmpty ?? true)
     }
 
+    @Test("a credential with a certificate of the app's own is kept as long as it says")
+    func ownCertificate() throws {
+        let identity = try #require(
+            SecIdentityCreate(nil, try certificate(CertificateFixture.leaf), try fixturePair().privateKey))
+        let credential = URLCredential(identity: identity, certificates: nil, persistence: .forSession)
+        #expect(credential.persistence == .forSession && credential.password?.isEmpty ?? true)
+    }
+
     @Test("errors of validation have their range, and what failed has a key")
     func errors() {
         #expect((NSValidationErrorMinimum...NSValidationErrorMaximum).contains(1560))

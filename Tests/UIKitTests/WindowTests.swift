@@ -93,6 +93,14 @@ struct WindowTests {
         #expect(!window.isKeyWindow)
     }
 
+    @Test("a window is at the level that it was put at")
+    func level() {
+        let window = UIWindow()
+        #expect(window.windowLevel == .normal && UIWindow.Level.normal.rawValue == 0)
+        window.windowLevel = .alert + 1
+        #expect(window.windowLevel == UIWindow.Level(rawValue: 2001) && window.windowLevel - 1001 == .statusBar)
+    }
+
     @Test("a view is in the window whose root its controller is, whenever it is made")
     func views() {
         let window = UIWindow()

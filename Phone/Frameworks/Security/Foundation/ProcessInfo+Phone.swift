@@ -14,6 +14,14 @@ extension ProcessInfo {
     /// Whether the user saves the battery; the phone has no battery.
     public var isLowPowerModeEnabled: Bool { false }
 
+    /// Whether the app runs on a Mac with Apple's processor; it runs on the phone.
+    @available(iOS 14, *)
+    public var isiOSAppOnMac: Bool { false }
+
+    /// Whether the app was made for a Mac as well, and runs on one; it runs on the phone.
+    @available(iOS 13, *)
+    public var isMacCatalystApp: Bool { false }
+
     /// Whether the version of iOS is at least this one.
     public func isPhoneSystemAtLeast(_ version: OperatingSystemVersion) -> Bool {
         let ours = phoneSystemVersion

@@ -19,4 +19,11 @@ extension URLCredential {
     public convenience init(trust: SecTrust) {
         self.init(user: "", password: "", persistence: .none)
     }
+
+    /// Creates the answer with a certificate of the app's own, for which nobody asks on Linux.
+    public convenience init(
+        identity: SecIdentity, certificates certArray: [Any]?, persistence: URLCredential.Persistence
+    ) {
+        self.init(user: "", password: "", persistence: persistence)
+    }
 }

@@ -23,6 +23,9 @@ open class UIWindow: UIView {
         }
     }
 
+    /// Whether the window is before others; the phone draws none of them.
+    open var windowLevel: UIWindow.Level = .normal
+
     private var isShown = false
 
     /// Whether the window is not shown; true until it is told otherwise, or made visible.
@@ -63,5 +66,36 @@ open class UIWindow: UIView {
     open func makeKeyAndVisible() {
         isHidden = false
         makeKey()
+    }
+}
+
+extension UIWindow {
+    /// How far in front a window is (developer.apple.com/documentation/uikit/uiwindow/level).
+    public struct Level: RawRepresentable, Hashable, Sendable {
+        /// Windows of a higher number are in front.
+        public var rawValue: CGFloat
+
+        /// A level by its number.
+        public init(_ rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// A level by its number.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// The level of the app's windows, 0.
+        public static let normal = Level(0)
+        /// The level of the status bar, 1000.
+        public static let statusBar = Level(1000)
+        /// The level of alerts, 2000.
+        public static let alert = Level(2000)
+
+        /// A level in front of another one.
+        public static func + (level: Level, number: CGFloat) -> Level { Level(level.rawValue + number) }
+
+        /// A level behind another one.
+        public static func - (level: Level, number: CGFloat) -> Level { Level(level.rawValue - number) }
     }
 }

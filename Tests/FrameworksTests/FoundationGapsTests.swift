@@ -1,0 +1,66 @@
+import Foundation
+import FoundationNetworking
+import Security
+import Testing
+
+@Suite("Names of Foundation that apps use and Linux lacks")
+struct FoundationGapsTests {
+    private final class Sender: Sendable {}
+
+    @Test("notifications of a name and a sender come in their order, until the task is canceled")
+    func notifications() async {
+        let (center, name, sender) = (NotificationCenter(), Notification.Name("unlocked"), Sender())
+        var iterator = center.notifications(named: name, object: sender).makeAsyncIterator()
+        center.post(name: name, object: sender, userInfo: ["count": 1])
+        center.post(name: name, object: Sender(), userInfo: ["count": 2])
+        center.post(name: Notification.Name("locked"), object: sender)
+        center.post(name: name, object: sender, userInfo: ["count": 3])
+        #expect(await iterator.next()?.userInfo?["count"] as? Int == 1)
+        #expect(await iterator.next()?.userInfo?["count"] as? Int == 3)
+        let task = Task {
+            var count = 0
+            for await _ in center.notifications(named: name).map(\.name) { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(await task.value == 0)
+    }
+
+    @Test("who no longer waits for notifications is not told any more")
+    func forgotten() async {
+        final class Watched: @unchecked Sendable {}
+        let (center, name) = (NotificationCenter(), Notification.Name("unlocked"))
+        weak var posted: Watched?
+        do {
+            let notifications = center.notifications(named: name)
+            let first = notifications.makeAsyncIterator()
+            withExtendedLifetime(first) {}
+        }
+        do {
+            let object = Watched()
+            posted = object
+            center.post(name: name, object: object)
+        }
+        #expect(posted == nil)
+    }
+
+    @Test("the folders are those of FileManager, the library's is in the home folder")
+    func folders() {
+        let pairs: [(URL, FileManager.SearchPathDirectory)] = [
+            (.documentsDirectory, .documentDirectory), (.cachesDirectory, .cachesDirectory),
+            (.applicationSupportDirectory, .applicationSupportDirectory), (.downloadsDirectory, .downloadsDirectory),
+            (.desktopDirectory, .desktopDirectory), (.moviesDirectory, .moviesDirectory),
+            (.musicDirectory, .musicDirectory), (.picturesDirectory, .picturesDirectory),
+        ]
+        for (folder, kind) in pairs {
+            #expect(FileManager.default.urls(for: kind, in: .userDomainMask) == [folder])
+        }
+        let home = FileManager.default.homeDirectoryForCurrentUser
+        #expect(URL.libraryDirectory.path == home.appendingPathComponent("Library").path)
+    }
+
+    @Test("the app runs on the phone, not on a Mac")
+    func process() {
+        #expect(!ProcessInfo.processInfo.isiOSAppOnMac && !ProcessInfo.processInfo.isMacCatalystApp)
+    }
+}
