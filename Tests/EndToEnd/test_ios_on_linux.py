@@ -274,6 +274,9 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
     ("} catch let error as NSError {\n", "} catch let error { let error = error as NSError; _ = error;\n"),
     ("} catch let error as NSError where a {\n", "} catch let error as NSError where a {\n"),
+    ("if let a = b as? NSError, (c as! NSError).code == 1 {", "if let a = b ~?> NSError.self, (c ~!> NSError.self).code == 1 {"),
+    ("a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError",
+     "a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError"),
     ("a.isOperatingSystemAtLeast(b)", "a.isPhoneSystemAtLeast(b)"),
     ("#if canImport(Glibc)\n#elseif canImport(Musl) || canImport( FoundationNetworking )\n#endif\n",
      "#if false\n#elseif false || false\n#endif\n"),
@@ -350,6 +353,7 @@ def test_modules_that_apple_s_come_with_are_imported(source, modules):
     "import UIKit\na.present(b) // a.present(c, animated: true)",
     "import AuthenticationServices\nlet a: ASWebAuthenticationSession, b = ASWebAuthenticationSessionError.Code.canceledLogin\n"
     "class C: ASWebAuthenticationPresentationContextProviding { let d: ASPresentationAnchor }",
+    "import AuthenticationServices\nlet a = ASWebAuthenticationSessionErrorDomain",
     "import Foundation\nstruct ASCredentialStore {}\nlet a: ASAuthorization",
     "import AuthenticationServices\nstruct ASCredentialStore {}\nlet a: ASCredentialStore",
     "import UIKit\nlet a = (UIApplication.shared.connectedScenes.first as? UIWindowScene)?.keyWindow, b: UIWindow? = a",

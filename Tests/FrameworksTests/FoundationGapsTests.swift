@@ -59,6 +59,19 @@ struct FoundationGapsTests {
         #expect(URL.libraryDirectory.path == home.appendingPathComponent("Library").path)
     }
 
+    @Test("every error is an NSError, whatever its type is, and nothing else is one")
+    func errors() {
+        enum Refusal: Error { case first, second }
+        let (refusal, none): (any Error, (any Error)?) = (Refusal.second, nil)
+        #expect((refusal ~?> NSError.self)?.code == 1 && (refusal ~!> NSError.self).code == 1)
+        let cause = NSError(domain: "a", code: 7)
+        let error = NSError(domain: "b", code: 8, userInfo: [NSUnderlyingErrorKey: cause])
+        #expect((error.userInfo[NSUnderlyingErrorKey] ~?> NSError.self) === cause)
+        #expect((none ~?> NSError.self) == nil && ("text" ~?> NSError.self) == nil && (nil ~?> NSError.self) == nil)
+        // Binds as `as?` does: more tightly than `??` and `==`.
+        #expect(none ~?> NSError.self ?? cause == cause)
+    }
+
     @Test("the app runs on the phone, not on a Mac")
     func process() {
         #expect(!ProcessInfo.processInfo.isiOSAppOnMac && !ProcessInfo.processInfo.isMacCatalystApp)

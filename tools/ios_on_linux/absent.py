@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .lexing import line_of
 
 FRAMEWORKS = pathlib.Path(__file__).resolve().parents[2] / "Phone/Frameworks"
-DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|typealias)\s+([A-Z]\w+)")
+DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|typealias|let|func)\s+([A-Z]\w+)")
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Framework:
 
 @functools.cache
 def present(framework):
-    """The types that the virtual phone's framework declares."""
+    """The types, constants and functions that the virtual phone's framework declares."""
     return {name for path in (FRAMEWORKS / framework).rglob("*.swift") for name in DECLARED.findall(path.read_text())}
 
 

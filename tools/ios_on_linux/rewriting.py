@@ -47,6 +47,8 @@ IMPORT = re.compile(
     r"import[ \t]+)(?P<kind>(?:class|struct|enum|func|var|let|protocol|typealias)[ \t]+)?"
     r"(?P<module>\w+)(?P<rest>(?:\.\w+)*)", re.MULTILINE)
 CATCH = re.compile(r"\bcatch\s+let\s+(\w+)\s+as\s+NSError\s*\{")
+# On Apple's systems every error is an NSError. The operators (module Security) bind as these casts do.
+NSERROR = re.compile(r"\bas([?!])\s+NSError\b(?![?!.<]|\s*\.)")
 VERSION = [
     (re.compile(r"\.isOperatingSystemAtLeast\("), ".isPhoneSystemAtLeast("),
     (re.compile(r"\.operatingSystemVersion\b"), ".phoneSystemVersion"),
@@ -129,6 +131,8 @@ def rewrite(text):
         name, gap = match[1], "\n" * match[0].count("\n")
         new = f"catch let {name} {{{gap} let {name} = {name} as NSError; _ = {name};"
         edits.append((match.start(), match.end(), new))
+    edits += [(match.start(), match.end(), f"~{match[1]}> NSError.self" + "\n" * match[0].count("\n"))
+              for match in NSERROR.finditer(code)]
     for pattern, new in VERSION:
         edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
     edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
