@@ -30,13 +30,15 @@ public struct DeviceSignIn: Sendable {
     ///   - serverID: the server's name, pinned in the app; challenges of another server are not signed.
     ///   - session: reaches the server; unless given, one that writes nothing to disk and waits 30 seconds at most.
     ///   - repository: stores state that must survive the app (default: a folder in Application Support).
+    ///   - accessGroup: a keychain group that the app is entitled to, for keys and tokens (default: the app's first). Every
+    ///     app of the group can read the tokens and use the keys.
     ///   - texts: the texts of the system's prompts (default: English).
     ///   - now: the phone's clock.
     /// - Throws: ``LatchkeyError`` with the code ``LatchkeyError/Code/serverURLInvalid``, or
     ///   ``LatchkeyError/Code/storageFailed`` if there is no Application Support.
     public init(
         server: URL, serverID: ServerID, session: URLSession? = nil, repository: (any StateRepository)? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
+        accessGroup: String? = nil, texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(LatchkeyError) {
         guard ["http", "https"].contains(server.scheme), let host = server.host, !host.isEmpty else {
             throw LatchkeyError(.serverURLInvalid)
@@ -46,7 +48,8 @@ public struct DeviceSignIn: Sendable {
         let client = MFAClient(baseURL: server, session: session ?? Self.urlSession(), serverID: serverID)
         self.init(
             MFAContext(
-                client: client, store: DeviceIdentityStore(repository: keeping), texts: texts, now: now),
+                client: client, store: DeviceIdentityStore(repository: keeping), accessGroup: accessGroup,
+                texts: texts, now: now),
             repository: keeping)
     }
 
@@ -57,11 +60,12 @@ public struct DeviceSignIn: Sendable {
     /// - Throws: ``LatchkeyError``: what the other initializer throws, and ``LatchkeyError/Code/serverIDInvalid``.
     public init(
         server: URL, serverID: String, session: URLSession? = nil, repository: (any StateRepository)? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
+        accessGroup: String? = nil, texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(LatchkeyError) {
         guard let checked = ServerID(rawValue: serverID) else { throw LatchkeyError(.serverIDInvalid) }
         try self.init(
-            server: server, serverID: checked, session: session, repository: repository, texts: texts, now: now)
+            server: server, serverID: checked, session: session, repository: repository, accessGroup: accessGroup,
+            texts: texts, now: now)
     }
 
     /// Puts the parts together that the app has made itself.

@@ -15,7 +15,9 @@ final class SignInCore: Sendable {
 
     init(_ context: MFAContext, repository: any StateRepository) {
         var context = context
-        keeper = context.keeper ?? SessionKeeper(client: context.client, now: context.now)
+        keeper =
+            context.keeper
+            ?? SessionKeeper(client: context.client, accessGroup: context.accessGroup, now: context.now)
         context.keeper = keeper
         self.context = context
         users = CurrentUser(repository)

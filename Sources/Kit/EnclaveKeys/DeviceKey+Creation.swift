@@ -10,13 +10,17 @@ extension DeviceKey {
     /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
     /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).
     ///
+    /// - Parameter accessGroup: a keychain group that the app is entitled to (default: the app's first).
     /// - Throws: ``LatchkeyError``, usually because no passcode is set.
     public static func create(
-        for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot
+        for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot, accessGroup: String? = nil
     ) async throws(LatchkeyError) -> DeviceKey {
-        try await BlockingCall.attempt { () throws(LatchkeyError) in
-            let enclaveTag = DeviceKeyTag(
-                username: username, storage: .secureEnclave, protection: protection, slot: slot)
+        let tag: @Sendable (KeyStorage) -> DeviceKeyTag = { storage in
+            DeviceKeyTag(
+                username: username, storage: storage, protection: protection, slot: slot, accessGroup: accessGroup)
+        }
+        return try await BlockingCall.attempt { () throws(LatchkeyError) in
+            let enclaveTag = tag(.secureEnclave)
             do throws(LatchkeyError) {
                 return try generate(enclaveTag, accessible: kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly)
             } catch {
@@ -24,8 +28,7 @@ extension DeviceKey {
                 // passcode: that must not lead to a weaker key.
                 guard !enclaveAnswers() else { throw error }
             }
-            return try generateOrdinaryKey(
-                DeviceKeyTag(username: username, storage: .keychain, protection: protection, slot: slot))
+            return try generateOrdinaryKey(tag(.keychain))
         }.get()
     }
 
@@ -49,6 +52,14 @@ extension DeviceKey {
     }
 
     private static func generate(_ tag: DeviceKeyTag, accessible: CFString) throws(LatchkeyError) -> DeviceKey {
+        try KeychainGroup.perform(in: tag.accessGroup) { group throws(LatchkeyError) in
+            try generate(tag, in: group, accessible: accessible)
+        }
+    }
+
+    private static func generate(
+        _ tag: DeviceKeyTag, in group: String, accessible: CFString
+    ) throws(LatchkeyError) -> DeviceKey {
         var error: Unmanaged<CFError>?
         guard let access = SecAccessControlCreateWithFlags(nil, accessible, tag.accessControlFlags, &error) else {
             throw LatchkeyError(SystemCause(error))
@@ -56,7 +67,8 @@ extension DeviceKey {
         var attributes: [CFString: Any] = [
             kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
             kSecPrivateKeyAttrs: [
-                kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag.data, kSecAttrAccessControl: access,
+                kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag.data, kSecAttrAccessGroup: group,
+                kSecAttrAccessControl: access,
             ] as [CFString: Any],
         ]
         if tag.storage == .secureEnclave { attributes[kSecAttrTokenID] = kSecAttrTokenIDSecureEnclave }

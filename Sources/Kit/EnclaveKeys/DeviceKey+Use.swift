@@ -13,19 +13,16 @@ extension DeviceKey {
         case found(DeviceKey)
     }
 
-    /// Looks for a key without a prompt.
+    /// Looks for a key in the tag's keychain group, without a prompt.
     ///
     /// - Throws: ``LatchkeyError`` if the keychain can't be asked.
     public static func find(_ tag: DeviceKeyTag) async throws(LatchkeyError) -> Presence {
         try await BlockingCall.attempt { () throws(LatchkeyError) in
             let context = LAContext()
             context.interactionNotAllowed = true
-            var query = tag.query
-            query[kSecUseAuthenticationContext] = context
-            query[kSecReturnRef] = true
-            var item: CFTypeRef?
-            switch SecItemCopyMatching(query as CFDictionary, &item) {
-            case errSecSuccess: return .found(try DeviceKey(tag: tag, privateKey: try privateKey(item)))
+            let found = try tag.copyPrivateKey(context)
+            switch found.status {
+            case errSecSuccess: return .found(try DeviceKey(tag: tag, privateKey: try privateKey(found.item)))
             case errSecItemNotFound: return .absent
             case errSecInteractionNotAllowed: return .locked
             case let status: throw LatchkeyError(SystemCause(status))
@@ -55,17 +52,18 @@ extension DeviceKey {
         }
     }
 
-    /// Deletes whatever the keychain holds under a tag.
+    /// Deletes whatever the tag's keychain group holds under it.
     ///
     /// Shows no prompt; nothing there is no error.
     ///
     /// - Throws: ``LatchkeyError`` if the keychain refuses.
     public static func delete(_ tag: DeviceKeyTag) async throws(LatchkeyError) {
         try await BlockingCall.attempt { () throws(LatchkeyError) in
-            let query: [CFString: Any] = [kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data]
-            let status = SecItemDelete(query as CFDictionary)
-            guard status == errSecSuccess || status == errSecItemNotFound else {
-                throw LatchkeyError(SystemCause(status))
+            try KeychainGroup.perform(in: tag.accessGroup) { group throws(LatchkeyError) in
+                let status = SecItemDelete(tag.query(in: group) as CFDictionary)
+                guard status == errSecSuccess || status == errSecItemNotFound else {
+                    throw LatchkeyError(SystemCause(status))
+                }
             }
         }.get()
     }
@@ -114,13 +112,9 @@ extension DeviceKey {
     }
 
     private func sign(_ message: [UInt8], authentication: DeviceAuthentication) throws(LatchkeyError) -> [UInt8] {
-        var query = tag.query
-        query[kSecUseAuthenticationContext] = authentication.context
-        query[kSecReturnRef] = true
-        var item: CFTypeRef?
-        let status = SecItemCopyMatching(query as CFDictionary, &item)
-        guard status == errSecSuccess else { throw LatchkeyError(SystemCause(status), prompt: .owner) }
-        let privateKey = try Self.privateKey(item)
+        let found = try tag.copyPrivateKey(authentication.context)
+        guard found.status == errSecSuccess else { throw LatchkeyError(SystemCause(found.status), prompt: .owner) }
+        let privateKey = try Self.privateKey(found.item)
         // The tag could by now name another key; a signature by it would not be the one that was asked for.
         guard try DeviceKey(tag: tag, privateKey: privateKey) == self else { throw LatchkeyError(.keyUnusable) }
         var error: Unmanaged<CFError>?
@@ -140,11 +134,25 @@ extension DeviceKey {
 }
 
 extension DeviceKeyTag {
-    /// The private key under this tag.
-    fileprivate var query: [CFString: Any] {
-        [
-            kSecClass: kSecClassKey, kSecAttrApplicationTag: data, kSecAttrKeyClass: kSecAttrKeyClassPrivate,
-            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom,
-        ]
+    /// Whatever is under this tag in a group.
+    fileprivate func query(in group: String) -> [CFString: Any] {
+        [kSecClass: kSecClassKey, kSecAttrApplicationTag: data, kSecAttrAccessGroup: group]
+    }
+
+    /// Asks for the private key under this tag.
+    fileprivate func copyPrivateKey(
+        _ context: LAContext
+    ) throws(LatchkeyError) -> (status: OSStatus, item: CFTypeRef?) {
+        try KeychainGroup.perform(in: accessGroup) { group throws(LatchkeyError) in
+            var query = query(in: group)
+            query[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
+            query[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
+            query[kSecUseAuthenticationContext] = context
+            query[kSecReturnRef] = true
+            var item: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &item)
+            guard status != errSecMissingEntitlement else { throw LatchkeyError(SystemCause(status)) }
+            return (status, item)
+        }
     }
 }

@@ -40,13 +40,21 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
     public let protection: KeyProtection
     /// The slot.
     public let slot: Slot
+    /// The keychain group in which the key is; `nil` for the app's first one.
+    public let accessGroup: String?
 
-    /// Creates a tag from its four parts.
-    public init(username: Username, storage: KeyStorage, protection: KeyProtection, slot: Slot) {
+    /// Creates a tag from its parts.
+    ///
+    /// - Parameter accessGroup: a keychain group that the app is entitled to (default: the app's first). Every app of the
+    ///   group can use and delete the key.
+    public init(
+        username: Username, storage: KeyStorage, protection: KeyProtection, slot: Slot, accessGroup: String? = nil
+    ) {
         self.username = username
         self.storage = storage
         self.protection = protection
         self.slot = slot
+        self.accessGroup = accessGroup
     }
 
     /// The value of `kSecAttrApplicationTag`, in UTF-8.
@@ -56,12 +64,16 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
         Data("latchkey.device-key.\(storage.rawValue).\(protection.rawValue).\(slot.rawValue).\(username)".utf8)
     }
 
-    /// Every tag that a user's keys can have.
-    public static func all(of username: Username) -> [DeviceKeyTag] {
+    /// Every tag that a user's keys can have in a keychain group.
+    ///
+    /// - Parameter accessGroup: the group; `nil` for the app's first one.
+    public static func all(of username: Username, accessGroup: String? = nil) -> [DeviceKeyTag] {
         KeyStorage.allCases.flatMap { storage in
             KeyProtection.allCases.flatMap { protection in
                 Slot.allCases.map { slot in
-                    DeviceKeyTag(username: username, storage: storage, protection: protection, slot: slot)
+                    DeviceKeyTag(
+                        username: username, storage: storage, protection: protection, slot: slot,
+                        accessGroup: accessGroup)
                 }
             }
         }

@@ -83,7 +83,7 @@ extension Keychain {
         try await perform(nil) { session throws(KeychainError) in try session.remove(account) }
     }
 
-    /// Removes every value of this service (and access group, if one is named); shows no prompt.
+    /// Removes every value of this service in its access group; shows no prompt.
     ///
     /// - Throws: ``KeychainError``.
     public func removeAll() async throws(KeychainError) {

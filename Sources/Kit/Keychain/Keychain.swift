@@ -28,8 +28,8 @@ public struct Keychain: Sendable, Hashable {
     public let service: String
     /// The value of `kSecAttrAccessGroup`.
     ///
-    /// If `nil`, values are added to the app's first group and looked for in all of its groups: name one as soon as
-    /// there is more than one.
+    /// If `nil`, every call is about the app's first group: the first of `keychain-access-groups`, or else the application
+    /// identifier. Values of the other groups are neither seen nor touched.
     public let accessGroup: String?
     /// How values are protected that are written through this keychain.
     public let protection: KeychainProtection
@@ -40,7 +40,8 @@ public struct Keychain: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - service: the app's name for this kind of value, for example its bundle identifier and a word.
-    ///   - accessGroup: a group that the app is entitled to, to share values with other apps of the same team.
+    ///   - accessGroup: a group that the app is entitled to, to share values with other apps of the same team (default:
+    ///     the app's first group).
     ///   - protection: the protection of written values (default: while the phone is unlocked, on this phone only).
     public init(
         service: String, accessGroup: String? = nil, protection: KeychainProtection = .whenUnlockedThisDeviceOnly

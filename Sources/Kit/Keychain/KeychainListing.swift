@@ -68,7 +68,7 @@ extension Keychain {
         }
     }
 
-    /// Lists the values of this service, all at once and without a prompt.
+    /// Lists the values of this service in its access group, all at once and without a prompt.
     ///
     /// - Throws: ``KeychainError``, with the code ``KeychainError/Code/locked`` if the phone's lock hides one of them.
     public func list() async throws(KeychainError) -> KeychainListing {

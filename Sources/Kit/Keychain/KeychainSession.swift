@@ -12,10 +12,15 @@ extension Keychain {
     ) async throws(KeychainError) -> Value {
         guard !Task.isCancelled else { throw KeychainError(.cancelled) }
         let own = authentication ?? DeviceAuthentication()
-        let session = KeychainSession(
-            keychain: self, authentication: own, isAuthenticationGiven: authentication != nil)
         let result = await withTaskCancellationHandler {
-            await BlockingCall.attempt { () throws(KeychainError) in try body(session) }
+            await BlockingCall.attempt { () throws(KeychainError) in
+                try KeychainGroup.perform(in: accessGroup) { group throws(KeychainError) in
+                    try body(
+                        KeychainSession(
+                            keychain: self, group: group, authentication: own,
+                            isAuthenticationGiven: authentication != nil))
+                }
+            }
         } onCancel: {
             own.invalidate()
         }
@@ -26,6 +31,8 @@ extension Keychain {
 /// The calls that make up one operation, on a thread that may block.
 struct KeychainSession: Sendable {
     let keychain: Keychain
+    /// The access group of all calls; `nil` only to learn which is the app's first.
+    let group: String?
     let authentication: DeviceAuthentication
     let isAuthenticationGiven: Bool
 
@@ -42,7 +49,7 @@ struct KeychainSession: Sendable {
             kSecUseDataProtectionKeychain: true,
         ]
         query[kSecAttrAccount] = account
-        query[kSecAttrAccessGroup] = keychain.accessGroup
+        query[kSecAttrAccessGroup] = group
         return query
     }
 

@@ -1,6 +1,6 @@
 extension LatchkeyError {
     /// Maps an error of the keychain, where tokens are kept without a prompt.
-    init(_ error: KeychainError) {
+    package init(_ error: KeychainError) {
         let code: Code =
             switch error.code {
             case .locked, .promptForbidden, .unavailable: .keychainLocked

@@ -57,7 +57,9 @@ struct KeyCeremony: Sendable {
             try await recovery.sweep(username, keeping: tags)
         }
         return try await steps.run(.createKey) { () async throws(LatchkeyError) in
-            try await DeviceKey.create(for: username, protection: protection, slot: .free(besides: tags))
+            try await DeviceKey.create(
+                for: username, protection: protection, slot: .free(besides: tags),
+                accessGroup: recovery.context.accessGroup)
         }
     }
 

@@ -8,6 +8,8 @@ public struct MFAContext: Sendable {
     public var store: DeviceIdentityStore
     /// Keeps the tokens, which end with the device should the server turn out to have removed it; may be `nil`.
     public var keeper: SessionKeeper?
+    /// The keychain group of new keys and, where there is no ``keeper``, of tokens; `nil` for the app's first one.
+    public var accessGroup: String?
     /// The texts of prompts.
     public var texts: PromptTexts
     /// The phone's clock, by which an expired challenge is refused.
@@ -24,18 +26,22 @@ public struct MFAContext: Sendable {
     ///
     /// - Parameters:
     ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
+    ///   - accessGroup: a keychain group that the app is entitled to, for new keys (default: the app's first). Every app
+    ///     of the group can use and delete them.
     ///   - texts: the texts of prompts (default: English).
     ///   - now: the phone's clock, by which an expired challenge is refused.
     ///   - assertion: makes the assertion that the server asks for where the device is bound to an attested key.
     ///   - onStep: hears of each step as it begins and ends, on any thread.
     public init(
         client: MFAClient, store: DeviceIdentityStore, keeper: SessionKeeper? = nil,
-        texts: PromptTexts = PromptTexts(), now: @escaping @Sendable () -> Date = { Date() },
+        accessGroup: String? = nil, texts: PromptTexts = PromptTexts(),
+        now: @escaping @Sendable () -> Date = { Date() },
         assertion: AssertionMaker? = nil, onStep: (@Sendable (MFAStep) -> Void)? = nil
     ) {
         self.client = client
         self.store = store
         self.keeper = keeper
+        self.accessGroup = accessGroup
         self.texts = texts
         self.now = now
         self.assertion = assertion

@@ -216,8 +216,11 @@ extension MFARecovery {
 
     /// Deletes a user's keys but these, and that of a recovery.
     func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
-        let recovering = (try? store.record(of: username))?.recovering?.identity.key?.tag
-        for tag in DeviceKeyTag.all(of: username) where !tags.contains(tag) && tag != recovering {
+        let record = try? store.record(of: username)
+        let recovering = record?.recovering?.identity.key?.tag
+        // Also recorded keys that an earlier version of the app has put into another group.
+        let own = DeviceKeyTag.all(of: username, accessGroup: context.accessGroup)
+        for tag in (record?.tags ?? []).union(own) where !tags.contains(tag) && tag != recovering {
             try await DeviceKey.delete(tag)
         }
     }

@@ -117,6 +117,12 @@ extension PhoneSuite {
             handset.phone.restart()
             try handset.relaunch()
             #expect(await keychainFailure { try await open.string(for: "anna") } == locked)
+            // Nothing has told this process yet which group is the app's first.
+            #expect(await keychainFailure { try await shut.remove("anna") } == locked)
+            handset.phone.unlock()
+            #expect(try await shut.string(for: "anna") == "value")
+            handset.phone.lock()
+            handset.phone.discardClassKeys()
             try await shut.remove("anna")
             handset.phone.unlock()
             #expect(await keychainFailure { try await shut.string(for: "anna") }?.code == .missing)

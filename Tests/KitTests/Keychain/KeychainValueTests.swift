@@ -93,7 +93,7 @@ extension PhoneSuite {
             try await shared.set("shared", for: "anna")
             #expect(try await own.string(for: "anna") == "own")
             let listed = try await Keychain(service: "service").list().items
-            #expect(listed.map(\.accessGroup) == ["TEAM.one", "TEAM.shared"])
+            #expect(listed.map(\.accessGroup) == ["TEAM.one"])
             #expect(handset.prompts.isEmpty)
         }
 

@@ -17,6 +17,7 @@ final class Handset: Sendable {
         phone = VirtualPhone(configuration, person: person)
         phone.setFaceIDPermission(mayUseFaceID, for: Self.bundleIdentifier)
         launch = try phone.launch(app)
+        KeychainGroup.forget()
         ProcessPhone.use(InProcessConnection(phone: phone, launch: launch))
     }
 
@@ -24,6 +25,7 @@ final class Handset: Sendable {
     @discardableResult
     func relaunch() throws -> AppLaunch {
         let next = try phone.launch(Self.bundleIdentifier)
+        KeychainGroup.forget()
         ProcessPhone.use(InProcessConnection(phone: phone, launch: next))
         return next
     }

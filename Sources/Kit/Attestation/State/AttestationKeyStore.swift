@@ -43,8 +43,12 @@ public struct AttestationKeyStore: SecureStorage {
     private static let account = "key"
 
     /// Keeps the id under a keychain service.
-    public init(service: String = "latchkey.attestation") {
-        keychain = Keychain(service: service, protection: .afterFirstUnlockThisDeviceOnly)
+    ///
+    /// - Parameter accessGroup: a keychain group that the app is entitled to (default: the app's first). Every app of the
+    ///   group can replace the id.
+    public init(service: String = "latchkey.attestation", accessGroup: String? = nil) {
+        keychain = Keychain(
+            service: service, accessGroup: accessGroup, protection: .afterFirstUnlockThisDeviceOnly)
     }
 
     /// Stores the id.

@@ -22,13 +22,17 @@ public final class SessionKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - service: the keychain service under which the tokens stand.
+    ///   - accessGroup: a keychain group that the app is entitled to (default: the app's first). Every app of the group
+    ///     can read the tokens.
     ///   - now: the phone's clock.
     public init(
-        client: MFAClient, service: String = "latchkey.session", now: @escaping @Sendable () -> Date = { Date() }
+        client: MFAClient, service: String = "latchkey.session", accessGroup: String? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.client = client
         self.now = now
-        keychain = Keychain(service: service, protection: .afterFirstUnlockThisDeviceOnly)
+        keychain = Keychain(
+            service: service, accessGroup: accessGroup, protection: .afterFirstUnlockThisDeviceOnly)
     }
 
     /// The tokens of a user, run out or not; `nil` if none are kept.
