@@ -11,6 +11,7 @@ struct EnclaveKeeper: Sendable {
     /// The public key's hash algorithm on the chain: the Secure Enclave signs with SHA-256.
     static let hashAlgorithm = FlowHashAlgorithm.sha2_256
 
+    /// A group that the app is entitled to; `nil` for the app's first one.
     let accessGroup: String?
 
     /// Finds the key, or makes it; `nil` if the phone has no Secure Enclave.
@@ -20,10 +21,13 @@ struct EnclaveKeeper: Sendable {
         if let found = try await find(tag) { return found }
         return try await blocking { () throws(LatchkeyError) in
             do throws(LatchkeyError) {
-                return try Self.publicKey(try make(tag, isPermanent: true))
+                let key = try KeychainGroup.perform(in: accessGroup) { group throws(LatchkeyError) in
+                    try make([kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag.data, kSecAttrAccessGroup: group])
+                }
+                return try Self.publicKey(key)
             } catch {
                 // An enclave that makes another key has refused this one for a reason, which may pass.
-                guard (try? make(tag, isPermanent: false)) == nil else { throw error }
+                guard (try? make([kSecAttrIsPermanent: false])) == nil else { throw error }
                 return nil
             }
         }
@@ -55,9 +59,11 @@ struct EnclaveKeeper: Sendable {
     /// Deletes the key; nothing there is no error.
     func remove(_ tag: EnclaveTag) async throws(RotationError) {
         try await blocking { () throws(LatchkeyError) in
-            let status = SecItemDelete(query(tag) as CFDictionary)
-            guard status == errSecSuccess || status == errSecItemNotFound else {
-                throw LatchkeyError(status: status)
+            try KeychainGroup.perform(in: accessGroup) { group throws(LatchkeyError) in
+                let status = SecItemDelete(query(tag, in: group) as CFDictionary)
+                guard status == errSecSuccess || status == errSecItemNotFound else {
+                    throw LatchkeyError(status: status)
+                }
             }
         }
     }
@@ -72,18 +78,15 @@ struct EnclaveKeeper: Sendable {
         }
     }
 
-    private func make(_ tag: EnclaveTag, isPermanent: Bool) throws(LatchkeyError) -> SecKey {
+    /// Makes a key; one that is kept is behind the owner's presence.
+    private func make(_ place: [CFString: Any]) throws(LatchkeyError) -> SecKey {
         var error: Unmanaged<CFError>?
         guard
             let access = SecAccessControlCreateWithFlags(
                 nil, kSecAttrAccessibleWhenUnlockedThisDeviceOnly, [.privateKeyUsage, .userPresence], &error)
         else { throw LatchkeyError(security: error) }
-        var keyAttributes: [CFString: Any] = [kSecAttrIsPermanent: isPermanent]
-        if isPermanent {
-            keyAttributes[kSecAttrApplicationTag] = tag.data
-            keyAttributes[kSecAttrAccessControl] = access
-            keyAttributes[kSecAttrAccessGroup] = accessGroup
-        }
+        var keyAttributes = place
+        if place[kSecAttrApplicationTag] != nil { keyAttributes[kSecAttrAccessControl] = access }
         let attributes: [CFString: Any] = [
             kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
             kSecAttrTokenID: kSecAttrTokenIDSecureEnclave, kSecPrivateKeyAttrs: keyAttributes,
@@ -97,25 +100,28 @@ struct EnclaveKeeper: Sendable {
     private func privateKey(
         _ tag: EnclaveTag, _ authentication: DeviceAuthentication?
     ) throws(LatchkeyError) -> SecKey? {
-        var query = query(tag)
-        query[kSecReturnRef] = true
-        query[kSecUseAuthenticationContext] = authentication?.context
-        var item: CFTypeRef?
-        let status = SecItemCopyMatching(query as CFDictionary, &item)
-        if status == errSecItemNotFound { return nil }
-        guard status == errSecSuccess else { throw LatchkeyError(status: status) }
-        guard let item, CFGetTypeID(item) == SecKeyGetTypeID() else { throw LatchkeyError(.keyUnusable) }
+        let item = try KeychainGroup.perform(in: accessGroup) { group throws(LatchkeyError) -> CFTypeRef? in
+            var query = query(tag, in: group)
+            query[kSecReturnRef] = true
+            query[kSecUseAuthenticationContext] = authentication?.context
+            var item: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &item)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess else { throw LatchkeyError(status: status) }
+            guard let item else { throw LatchkeyError(.keyUnusable) }
+            return item
+        }
+        guard let item else { return nil }
+        guard CFGetTypeID(item) == SecKeyGetTypeID() else { throw LatchkeyError(.keyUnusable) }
         // Swift offers no conditional cast to a Core Foundation type; the type has just been checked.
         return unsafeDowncast(item, to: SecKey.self)
     }
 
-    private func query(_ tag: EnclaveTag) -> [CFString: Any] {
-        var query: [CFString: Any] = [
+    private func query(_ tag: EnclaveTag, in group: String) -> [CFString: Any] {
+        [
             kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data, kSecAttrKeyClass: kSecAttrKeyClassPrivate,
-            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom,
+            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrAccessGroup: group,
         ]
-        query[kSecAttrAccessGroup] = accessGroup
-        return query
     }
 
     private static func publicKey(_ key: SecKey) throws(LatchkeyError) -> FlowPublicKey {

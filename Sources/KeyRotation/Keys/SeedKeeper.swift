@@ -15,6 +15,8 @@ struct SeedKeeper: Sendable {
     /// The names of the phrases, which can be read without a prompt.
     private let list: Keychain
 
+    /// - Parameter accessGroup: a group that the app is entitled to; `nil` for the app's first one. No phrase of another
+    ///   group is seen.
     init(accessGroup: String?) {
         list = Keychain(service: "latchkey.rotation.seed.list", accessGroup: accessGroup)
         keychain = Keychain(

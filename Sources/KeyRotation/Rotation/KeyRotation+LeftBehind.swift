@@ -2,7 +2,10 @@ import LatchkeyFlow
 
 /// Keys of the Keychain, which survives the app's deletion, while the journal does not.
 extension KeyRotation {
-    /// A journal for the words that are in the Keychain without one; `nil` if there are none.
+    /// A journal for the words that are in the wallet's own group of the Keychain without one; `nil` if there are none.
+    ///
+    /// Words of the app's other groups, where another app may have put them, are not looked for. The owner is not asked
+    /// whether these words are theirs: who has not written them down can't know it.
     ///
     /// Nobody knows how far their rotation had come, so it goes on from where its keys are kept safely, and nothing of it is
     /// deleted. An addition that the deleted app had signed may still be executed for 600 blocks, and the keys may so come to

@@ -13,6 +13,9 @@ public struct RotationSetting: Sendable {
     /// Where the journal is kept; in an app ``JournalFolder``.
     public let repository: any StateRepository
     /// The Keychain's access group for the new keys; `nil` for the app's first one.
+    ///
+    /// Words that are in the group without a journal are gone on with (``KeyRotation/begin(retiring:)``): it must be one
+    /// in which no other app writes.
     public var accessGroup: String?
     /// The text of the owner's prompt, in the person's language.
     public var reason = "Move your account to a new key."

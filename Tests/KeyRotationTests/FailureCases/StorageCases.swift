@@ -119,6 +119,46 @@ extension PhoneSuite {
             await stage.expectRotated()
         }
 
+        @Test("words that another app has put into a shared group are neither counted nor gone on with")
+        func planted() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let retiring = try await stage.retiring()
+            let seed = try SeedKeeper.make()
+            let groups = ["TEAM.wallet", "TEAM.shared"]
+            let other = try stage.phone.launch(App.inGroups("test.latchkey.other", [groups[1]]))
+            ProcessPhone.use(InProcessConnection(phone: stage.phone, launch: other))
+            try await SeedKeeper(accessGroup: groups[1]).add(seed, of: stage.account)
+            stage.phone.install(App.inGroups(RotationStage.bundleIdentifier, groups))
+            try stage.relaunch()
+            KeychainGroup.forget()
+            #expect(try await SeedKeeper(accessGroup: nil).publicKeys(of: stage.account).isEmpty)
+            let rotation = KeyRotation(stage.setting())
+            #expect(try await rotation.begin(retiring: retiring) == .waitingForBackup)
+            let journal = try #require(try await rotation.journal())
+            #expect(journal.seed != seed.privateKey.publicKey)
+            try await stage.confirm(rotation)
+            await stage.expectRotated()
+            #expect(try Set(stage.liveKeys()) == Set(journal.newKeys))
+            let items = stage.phone.inspectKeychain().items
+            #expect(items.count { $0.attributes[.accessGroup]?.string == groups[1] } == 2)
+        }
+
+        @Test("an enclave key of a shared group is neither found nor deleted")
+        func plantedEnclaveKey() async throws {
+            let stage = try RotationStage.with(.blocto)
+            let groups = ["TEAM.wallet", "TEAM.shared"]
+            stage.phone.install(App.inGroups(RotationStage.bundleIdentifier, groups))
+            try stage.relaunch()
+            KeychainGroup.forget()
+            let tag = EnclaveTag(account: stage.account, seed: try SeedKeeper.make().privateKey.publicKey)
+            let planted = try #require(try await EnclaveKeeper(accessGroup: groups[1]).findOrMake(tag))
+            let keeper = EnclaveKeeper(accessGroup: nil)
+            #expect(try await keeper.find(tag) == nil)
+            #expect(try await keeper.findOrMake(tag) != planted)
+            try await keeper.remove(tag)
+            #expect(try await EnclaveKeeper(accessGroup: groups[1]).find(tag) == planted)
+        }
+
         @Test("a rotation that had ended before a reinstallation gets its journal again, and changes nothing")
         func reinstalledAfterwards() async throws {
             let stage = try RotationStage.with(.blocto)
@@ -139,5 +179,15 @@ extension PhoneSuite {
             #expect(try stage.chainAccount().keys.map(\.isRevoked) == keys)
             #expect(stage.node.chain.transactions.count == sent)
         }
+    }
+}
+
+extension App {
+    /// An app with keychain groups.
+    fileprivate static func inGroups(_ bundleIdentifier: String, _ groups: [String]) -> App {
+        App(
+            bundleIdentifier: bundleIdentifier,
+            infoDictionary: ["NSFaceIDUsageDescription": .string("To unlock your keys.")],
+            entitlements: ["keychain-access-groups": .array(groups.map { .string($0) })])
     }
 }
