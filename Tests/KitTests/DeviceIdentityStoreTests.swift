@@ -7,13 +7,19 @@ import Testing
 @Suite struct DeviceIdentityStoreTests {
     let username: Username
     let identity: DeviceIdentity
+    let serverID: ServerID
 
     init() throws {
         username = try #require(Username(rawValue: "anna"))
+        serverID = try #require(ServerID(rawValue: "one.example"))
         let tag = try #require(DeviceKeyTag.all(of: username).first)
         let key = try #require(DeviceKey(tag: tag, publicKey: [4] + [UInt8](repeating: 1, count: 64)))
         identity = DeviceIdentity(
             username: username, deviceID: try #require(DeviceID(rawValue: "device")), key: key)
+    }
+
+    private func makeStore(_ repository: any StateRepository) -> DeviceIdentityStore {
+        DeviceIdentityStore(repository: repository, serverID: serverID)
     }
 
     /// Every repository that an app can choose, empty, and what removes it.
@@ -32,16 +38,16 @@ import Testing
     func readBack() throws {
         for (repository, remove) in try Self.repositories() {
             defer { remove() }
-            try DeviceIdentityStore(repository: repository).update(username) { $0.enrolled = identity }
-            let store = DeviceIdentityStore(repository: repository)
+            try makeStore(repository).update(username) { $0.enrolled = identity }
+            let store = makeStore(repository)
             #expect(try store.identity(of: username) == identity)
             #expect(try !store.hasUnfinishedEnrollment(of: username))
             let namesake = try #require(Username(rawValue: "Anna"))
             #expect(try store.identity(of: namesake) == nil)
             try store.update(username) { $0.pending = identity }
-            #expect(try DeviceIdentityStore(repository: repository).hasUnfinishedEnrollment(of: username))
+            #expect(try makeStore(repository).hasUnfinishedEnrollment(of: username))
             try store.forget(username)
-            #expect(try DeviceIdentityStore(repository: repository).identity(of: username) == nil)
+            #expect(try makeStore(repository).identity(of: username) == nil)
             try store.forget(username)
         }
     }
@@ -50,8 +56,8 @@ import Testing
     func damaged() throws {
         for (repository, remove) in try Self.repositories() {
             defer { remove() }
-            let store = DeviceIdentityStore(repository: repository)
-            try repository.set(Data("{".utf8), forKey: "mfa.device.anna")
+            let store = makeStore(repository)
+            try repository.set(Data("{".utf8), forKey: ServerRecords.name("mfa.device.anna", of: serverID))
             #expect(throws: LatchkeyError(.storageFailed)) { try store.identity(of: username) }
             try store.update(username) { $0.enrolled = identity }
             #expect(try store.identity(of: username) == identity)
@@ -74,12 +80,12 @@ import Testing
     func full() throws {
         let disk = Disk()
         disk.mayWrite.withLock { $0 = { false } }
-        let store = DeviceIdentityStore(repository: disk)
+        let store = makeStore(disk)
         #expect(throws: LatchkeyError(.storageFailed)) { try store.update(username) { $0.enrolled = identity } }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("latchkey-\(UUID().uuidString)")
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = DeviceIdentityStore(repository: FileStateRepository(folder: folder))
+        let file = makeStore(FileStateRepository(folder: folder))
         #expect(throws: LatchkeyError(.storageFailed)) { try file.update(username) { $0.enrolled = identity } }
     }
 
@@ -91,7 +97,7 @@ import Testing
             """.replacingOccurrences(of: "KEY", with: Base64.encode([4] + [UInt8](repeating: 1, count: 64)))
         let disk = Disk()
         try disk.set(Data(json.utf8), forKey: "mfa.device.anna")
-        let store = DeviceIdentityStore(repository: disk)
+        let store = makeStore(disk)
         #expect(try store.identity(of: username) == identity)
         #expect(try !store.hasUnfinishedEnrollment(of: username))
     }
@@ -106,7 +112,7 @@ import Testing
         try disk.set(
             Data(json.replacingOccurrences(of: "\"\(written)\"", with: "\"\(damaged)\"").utf8),
             forKey: "mfa.device.anna")
-        let store = DeviceIdentityStore(repository: disk)
+        let store = makeStore(disk)
         #expect(throws: LatchkeyError(.storageFailed)) { try store.identity(of: username) }
     }
 

@@ -131,9 +131,13 @@ extension PhoneSuite {
     @Test("every kind of key of every user has a tag of its own")
     func tags() throws {
         let names = try ["anna", "a.anna", "bert"].map { try #require(Username(rawValue: $0)) }
-        let tags = names.flatMap { DeviceKeyTag.all(of: $0) }
-        #expect(tags.count == 36)
-        #expect(Set(tags.map(\.data)).count == 36)
+        let ids = try ["anna", "one.example", "one.example/a"].map { id -> ServerID in
+            try #require(ServerID(rawValue: id))
+        }
+        let servers: [ServerID?] = [nil] + ids
+        let tags = names.flatMap { name in servers.flatMap { DeviceKeyTag.all(of: name, at: $0) } }
+        #expect(tags.count == 144)
+        #expect(Set(tags.map(\.data)).count == 144)
     }
 
     @Test(

@@ -39,7 +39,8 @@ extension PhoneSuite {
             let identity = try await stage.enroll(.passcode)
             let tag = try #require(identity.key?.tag)
             try await DeviceKey.delete(tag)
-            _ = try await DeviceKey.create(for: stage.username, protection: tag.protection, slot: tag.slot)
+            _ = try await DeviceKey.create(
+                for: stage.username, at: tag.serverID, protection: tag.protection, slot: tag.slot)
             #expect(try await look(stage) == .keyLost)
         }
 

@@ -194,9 +194,12 @@ extension PhoneSuite {
         func orphans() async throws {
             let stage = try Stage()
             let other = try #require(Username(rawValue: "bert"))
-            let kept = try await DeviceKey.create(for: other, protection: .userPresence, slot: .a)
-            _ = try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .a)
-            _ = try await DeviceKey.create(for: stage.username, protection: .userPresence, slot: .b)
+            let serverID = stage.server.serverID
+            let kept = try await DeviceKey.create(for: other, at: serverID, protection: .userPresence, slot: .a)
+            for slot in [DeviceKeyTag.Slot.a, .b] {
+                _ = try await DeviceKey.create(
+                    for: stage.username, at: serverID, protection: .userPresence, slot: slot)
+            }
             let identity = try await stage.enroll(.passcode)
             #expect(try await stage.keys() == identity.tags)
             #expect(try await DeviceKey.find(kept.tag) == .found(kept))

@@ -22,7 +22,7 @@ import Testing
     /// A store on a disk with this record, in which KEY stands for the public key.
     private func store(_ json: String, key: String = "mfa.device.anna") throws -> DeviceIdentityStore {
         try disk.set(Data(json.replacingOccurrences(of: "KEY", with: Self.key).utf8), forKey: key)
-        return DeviceIdentityStore(repository: disk)
+        return DeviceIdentityStore(repository: disk, serverID: try #require(ServerID(rawValue: "one.example")))
     }
 
     private func identity(

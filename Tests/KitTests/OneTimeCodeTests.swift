@@ -91,7 +91,7 @@ extension PhoneSuite {
             let code = try #require(stage.server.lastCode)
             try stage.relaunch()
             _ = try await stage.oneTimeCode.verify(code, for: stage.username)
-            #expect(stage.disk.data(forKey: "mfa.code.\(stage.username)") == nil)
+            #expect(stage.disk.data(forKey: stage.stored("mfa.code.\(stage.username)")) == nil)
         }
 
         @Test("a sign-in that the server has completed counts, even if the phone can't forget the code's id")
@@ -103,7 +103,7 @@ extension PhoneSuite {
             let code = try #require(stage.server.lastCode)
             let tokens = try await stage.oneTimeCode.verify(code, for: stage.username)
             #expect(tokens.expiresAt == stage.phone.now.addingTimeInterval(600))
-            #expect(stage.disk.data(forKey: "mfa.code.\(stage.username)") != nil)
+            #expect(stage.disk.data(forKey: stage.stored("mfa.code.\(stage.username)")) != nil)
             stage.disk.mayWrite.withLock { $0 = nil }
             try await stage.signInByCode()
         }
@@ -112,7 +112,7 @@ extension PhoneSuite {
         func unreadableID() async throws {
             let stage = try Stage()
             try await stage.enrollSMSOnly()
-            try stage.disk.set(Data("no id".utf8), forKey: "mfa.code.\(stage.username)")
+            try stage.disk.set(Data("no id".utf8), forKey: stage.stored("mfa.code.\(stage.username)"))
             #expect(
                 await failure { try await stage.oneTimeCode.verify("123456", for: stage.username) }?.code
                     == .server(.otpInvalid))

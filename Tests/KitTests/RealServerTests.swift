@@ -99,7 +99,7 @@ extension PhoneSuite {
                 let recovery = MFARecovery(context)
                 // As if the reply to the enrollment had been lost.
                 try stage.disk.set(
-                    try Self.record(enrolled: nil, pending: codesOnly), forKey: "mfa.device.\(username)")
+                    try Self.record(enrolled: nil, pending: codesOnly), forKey: stage.stored("mfa.device.\(username)"))
                 #expect(try await recovery.recover(username) == codesOnly)
 
                 _ = try await MFAOneTimeCode(context).request(username)
@@ -107,7 +107,8 @@ extension PhoneSuite {
                 let keyed = try await MFAMethodChange(context).upgrade(
                     username, to: .passcode, accessToken: tokens.accessToken)
                 try stage.disk.set(
-                    try Self.record(enrolled: codesOnly, pending: keyed), forKey: "mfa.device.\(username)")
+                    try Self.record(enrolled: codesOnly, pending: keyed), forKey: stage.stored("mfa.device.\(username)")
+                )
                 let signedIn = try await MFASignIn(context).signIn(username)
                 #expect(try store.identity(of: username) == keyed)
 
@@ -117,7 +118,7 @@ extension PhoneSuite {
                     idempotencyKey: "unenroll-\(keyed.deviceID)")
                 try stage.disk.set(
                     try Self.record(enrolled: keyed, pending: nil, leaving: keyed.deviceID),
-                    forKey: "mfa.device.\(username)")
+                    forKey: stage.stored("mfa.device.\(username)"))
                 #expect(try await recovery.recover(username) == nil)
                 #expect(try await stage.keys().isEmpty)
             }

@@ -43,7 +43,7 @@ extension PhoneSuite {
             #expect(
                 attributes[kSecAttrAccessible] as? String
                     == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String)
-            #expect(attributes[kSecAttrAccount] as? String == "anna")
+            #expect(attributes[kSecAttrAccount] as? String == "latchkey.test#anna")
             for value in stage.disk.values.withLock({ $0.values }) {
                 let text = String(decoding: value, as: UTF8.self)
                 #expect(!text.contains(tokens.refreshToken.rawValue))
@@ -190,7 +190,7 @@ extension PhoneSuite {
         @Test("tokens that can't be read count as none, and the next sign-in replaces them")
         func damaged() async throws {
             let (stage, keeper, tokens) = try await signedIn()
-            try await Keychain(service: "latchkey.session").set("not JSON", for: "anna")
+            try await Keychain(service: "latchkey.session").set("not JSON", for: "latchkey.test#anna")
             #expect(try await keeper.tokens(of: stage.username) == nil)
             try await keeper.keep(tokens, of: stage.username)
             #expect(try await keeper.tokens(of: stage.username) == tokens)

@@ -1,3 +1,6 @@
+import Foundation
+import LatchkeyWire
+
 /// An access token: a JWT.
 ///
 /// A secret.
@@ -12,6 +15,16 @@ public struct AccessToken: RawRepresentable, Sendable, Hashable, CustomStringCon
             rawValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         self.rawValue = rawValue
+    }
+
+    /// The server that the token says has issued it (RFC 7519 §4.1.1), unverified; `nil` if it says nothing.
+    var issuer: String? {
+        struct Claims: Decodable {
+            let iss: String
+        }
+        let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64.decodeURL(parts[1]) else { return nil }
+        return try? JSONDecoder().decode(Claims.self, from: Data(payload)).iss
     }
 
     /// A description that is safe to log.

@@ -2,22 +2,22 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// Remembers the user who enrolled last on this phone.
+/// Remembers the user who enrolled last on this phone with a server.
 final class CurrentUser: Sendable {
     private static let key = "sign-in.user"
 
-    private let repository: any StateRepository
+    private let records: ServerRecords
     private let known = Lock<Username?>(nil)
 
-    init(_ repository: any StateRepository) {
-        self.repository = repository
+    init(_ repository: any StateRepository, serverID: ServerID) {
+        records = ServerRecords(repository, serverID: serverID)
     }
 
     func current() throws(LatchkeyError) -> Username? {
         if let known = known.withLock({ $0 }) { return known }
         let data: Data?
         do {
-            data = try repository.data(forKey: Self.key)
+            data = try records.data(forKey: Self.key, owner: Self.key)
         } catch {
             throw LatchkeyError(.storageFailed, underlying: SystemCause(error))
         }
@@ -36,7 +36,7 @@ final class CurrentUser: Sendable {
         // A name that can't be read is replaced.
         guard (try? current()) != username else { return }
         do {
-            try repository.set(Data(username.rawValue.utf8), forKey: Self.key)
+            try records.set(Data(username.rawValue.utf8), forKey: Self.key, owner: Self.key)
         } catch {
             throw LatchkeyError(.storageFailed, underlying: SystemCause(error))
         }

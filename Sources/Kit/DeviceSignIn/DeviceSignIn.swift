@@ -27,7 +27,8 @@ public struct DeviceSignIn: Sendable {
     ///
     /// - Parameters:
     ///   - server: scheme, host and port of the server, and a path if its API is below one.
-    ///   - serverID: the server's name, pinned in the app; challenges of another server are not signed.
+    ///   - serverID: the server's name, pinned in the app; challenges of another server are not signed. Keys, tokens and
+    ///     state of different servers are kept apart; for a server under another name the phone is not enrolled.
     ///   - session: reaches the server; unless given, one that writes nothing to disk and waits 30 seconds at most.
     ///   - repository: stores state that must survive the app (default: a folder in Application Support).
     ///   - accessGroup: a keychain group that the app is entitled to, for keys and tokens (default: the app's first). Every
@@ -48,7 +49,8 @@ public struct DeviceSignIn: Sendable {
         let client = MFAClient(baseURL: server, session: session ?? Self.urlSession(), serverID: serverID)
         self.init(
             MFAContext(
-                client: client, store: DeviceIdentityStore(repository: keeping), accessGroup: accessGroup,
+                client: client, store: DeviceIdentityStore(repository: keeping, serverID: serverID),
+                accessGroup: accessGroup,
                 texts: texts, now: now),
             repository: keeping)
     }

@@ -20,7 +20,7 @@ final class SignInCore: Sendable {
             ?? SessionKeeper(client: context.client, accessGroup: context.accessGroup, now: context.now)
         context.keeper = keeper
         self.context = context
-        users = CurrentUser(repository)
+        users = CurrentUser(repository, serverID: context.store.serverID)
     }
 
     // MARK: Looking

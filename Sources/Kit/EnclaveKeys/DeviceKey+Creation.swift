@@ -10,14 +10,18 @@ extension DeviceKey {
     /// Whether there is a Secure Enclave is found out by trying, not by asking for a simulator; `tag.storage` of the
     /// result says where the key is. The key vanishes with the passcode (`WhenPasscodeSetThisDeviceOnly`).
     ///
-    /// - Parameter accessGroup: a keychain group that the app is entitled to (default: the app's first).
+    /// - Parameters:
+    ///   - serverID: the server whose user it is (default: the key's tag names none).
+    ///   - accessGroup: a keychain group that the app is entitled to (default: the app's first).
     /// - Throws: ``LatchkeyError``, usually because no passcode is set.
     public static func create(
-        for username: Username, protection: KeyProtection, slot: DeviceKeyTag.Slot, accessGroup: String? = nil
+        for username: Username, at serverID: ServerID? = nil, protection: KeyProtection, slot: DeviceKeyTag.Slot,
+        accessGroup: String? = nil
     ) async throws(LatchkeyError) -> DeviceKey {
         let tag: @Sendable (KeyStorage) -> DeviceKeyTag = { storage in
             DeviceKeyTag(
-                username: username, storage: storage, protection: protection, slot: slot, accessGroup: accessGroup)
+                username: username, serverID: serverID, storage: storage, protection: protection, slot: slot,
+                accessGroup: accessGroup)
         }
         return try await BlockingCall.attempt { () throws(LatchkeyError) in
             let enclaveTag = tag(.secureEnclave)

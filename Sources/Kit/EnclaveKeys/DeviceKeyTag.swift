@@ -17,7 +17,7 @@ public enum KeyProtection: String, Codable, Sendable, Hashable, CaseIterable {
     case devicePasscode
 }
 
-/// The application tag under which a key is found again: one for each type of key and user, in three slots.
+/// The application tag under which a key is found again: one for each type of key and user of a server, in three slots.
 ///
 /// There are three so that a user's new key can be made, tried and enrolled while the old one still works, and while
 /// the key of a recovery waits.
@@ -34,6 +34,8 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
 
     /// The key's user.
     public let username: Username
+    /// The server whose user it is; `nil` for keys of earlier versions, which did not name it.
+    public let serverID: ServerID?
     /// Its storage.
     public let storage: KeyStorage
     /// Its protection.
@@ -45,12 +47,16 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
 
     /// Creates a tag from its parts.
     ///
-    /// - Parameter accessGroup: a keychain group that the app is entitled to (default: the app's first). Every app of the
-    ///   group can use and delete the key.
+    /// - Parameters:
+    ///   - serverID: the server whose user it is (default: the tag names none).
+    ///   - accessGroup: a keychain group that the app is entitled to (default: the app's first). Every app of the group
+    ///     can use and delete the key.
     public init(
-        username: Username, storage: KeyStorage, protection: KeyProtection, slot: Slot, accessGroup: String? = nil
+        username: Username, serverID: ServerID? = nil, storage: KeyStorage, protection: KeyProtection, slot: Slot,
+        accessGroup: String? = nil
     ) {
         self.username = username
+        self.serverID = serverID
         self.storage = storage
         self.protection = protection
         self.slot = slot
@@ -59,20 +65,25 @@ public struct DeviceKeyTag: Codable, Sendable, Hashable {
 
     /// The value of `kSecAttrApplicationTag`, in UTF-8.
     ///
-    /// The name stands last, so no name can pose as another tag.
+    /// Server and name stand last, and neither can contain the character between them: no name can pose as another tag.
     public var data: Data {
-        Data("latchkey.device-key.\(storage.rawValue).\(protection.rawValue).\(slot.rawValue).\(username)".utf8)
+        let user = serverID.map { "\($0)#\(username)" } ?? "\(username)"
+        return Data("latchkey.device-key.\(storage.rawValue).\(protection.rawValue).\(slot.rawValue).\(user)".utf8)
     }
 
     /// Every tag that a user's keys can have in a keychain group.
     ///
-    /// - Parameter accessGroup: the group; `nil` for the app's first one.
-    public static func all(of username: Username, accessGroup: String? = nil) -> [DeviceKeyTag] {
+    /// - Parameters:
+    ///   - serverID: the server whose user it is (default: the tags name none).
+    ///   - accessGroup: the group; `nil` for the app's first one.
+    public static func all(
+        of username: Username, at serverID: ServerID? = nil, accessGroup: String? = nil
+    ) -> [DeviceKeyTag] {
         KeyStorage.allCases.flatMap { storage in
             KeyProtection.allCases.flatMap { protection in
                 Slot.allCases.map { slot in
                     DeviceKeyTag(
-                        username: username, storage: storage, protection: protection, slot: slot,
+                        username: username, serverID: serverID, storage: storage, protection: protection, slot: slot,
                         accessGroup: accessGroup)
                 }
             }

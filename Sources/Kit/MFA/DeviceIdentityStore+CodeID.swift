@@ -7,7 +7,7 @@ extension DeviceIdentityStore {
     func codeID(of username: Username) throws(LatchkeyError) -> OneTimePasswordID? {
         do {
             // A record that can't be read is of no use; the next code brings another.
-            return try repository.data(forKey: Self.codeKey(username))
+            return try records.data(forKey: Self.codeKey(username), owner: Self.owner(username))
                 .flatMap { OneTimePasswordID(rawValue: String(decoding: $0, as: UTF8.self)) }
         } catch {
             throw LatchkeyError(.storageFailed)
@@ -18,7 +18,8 @@ extension DeviceIdentityStore {
     func keepCodeID(_ id: OneTimePasswordID?, of username: Username) throws(LatchkeyError) {
         guard try id != codeID(of: username) else { return }
         do {
-            try repository.set(id.map { Data($0.rawValue.utf8) }, forKey: Self.codeKey(username))
+            try records.set(
+                id.map { Data($0.rawValue.utf8) }, forKey: Self.codeKey(username), owner: Self.owner(username))
         } catch {
             throw LatchkeyError(.storageFailed)
         }

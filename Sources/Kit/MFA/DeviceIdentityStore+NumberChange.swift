@@ -19,7 +19,7 @@ extension DeviceIdentityStore {
     func numberChange(of username: Username) throws(LatchkeyError) -> NumberChange? {
         do {
             // A record that can't be read is of no use; the next change brings another.
-            return try repository.data(forKey: Self.numberKey(username))
+            return try records.data(forKey: Self.numberKey(username), owner: Self.owner(username))
                 .flatMap { try? JSONDecoder().decode(NumberChange.self, from: $0) }
         } catch {
             throw LatchkeyError(.storageFailed)
@@ -30,7 +30,9 @@ extension DeviceIdentityStore {
     func keep(_ change: NumberChange?, of username: Username) throws(LatchkeyError) {
         guard try change != numberChange(of: username) else { return }
         do {
-            try repository.set(try change.map { try JSONEncoder().encode($0) }, forKey: Self.numberKey(username))
+            try records.set(
+                try change.map { try JSONEncoder().encode($0) }, forKey: Self.numberKey(username),
+                owner: Self.owner(username))
         } catch {
             throw LatchkeyError(.storageFailed)
         }

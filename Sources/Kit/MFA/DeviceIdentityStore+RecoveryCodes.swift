@@ -6,7 +6,7 @@ extension DeviceIdentityStore {
     /// Whether a user's newest recovery codes wait to be written down.
     func areRecoveryCodesAwaited(of username: Username) throws(LatchkeyError) -> Bool {
         do {
-            return try repository.data(forKey: Self.recoveryCodesKey(username)) != nil
+            return try records.data(forKey: Self.recoveryCodesKey(username), owner: Self.owner(username)) != nil
         } catch {
             throw LatchkeyError(.storageFailed)
         }
@@ -16,7 +16,8 @@ extension DeviceIdentityStore {
     func setRecoveryCodesAwaited(_ areAwaited: Bool, of username: Username) throws(LatchkeyError) {
         guard try areAwaited != areRecoveryCodesAwaited(of: username) else { return }
         do {
-            try repository.set(areAwaited ? Data([1]) : nil, forKey: Self.recoveryCodesKey(username))
+            try records.set(
+                areAwaited ? Data([1]) : nil, forKey: Self.recoveryCodesKey(username), owner: Self.owner(username))
         } catch {
             throw LatchkeyError(.storageFailed)
         }

@@ -2,18 +2,25 @@ import Foundation
 import LatchkeyLock
 import LatchkeyWire
 
-/// Remembers as which device each user of this installation is enrolled.
+/// Remembers as which device each user of a server is enrolled on this installation.
 ///
-/// Holds no secret.
+/// Holds no secret. Servers may share a repository: users of one are not seen by another, also if their names are alike.
+/// What an earlier version has stored of a user, without the server's id, goes to the server whose store is asked for that
+/// user first.
 public final class DeviceIdentityStore: Sendable {
-    let repository: any StateRepository
+    let records: ServerRecords
     private let underWay = Lock<Set<Username>>([])
+
+    /// The server.
+    public var serverID: ServerID { records.serverID }
 
     /// Creates a store.
     ///
-    /// Use one for each repository, so that two enrollments can't get in each other's way.
-    public init(repository: any StateRepository) {
-        self.repository = repository
+    /// Use one for each repository and server, so that two enrollments can't get in each other's way.
+    ///
+    /// - Parameter serverID: the server's name, as the client has it that is used with this store.
+    public init(repository: any StateRepository, serverID: ServerID) {
+        records = ServerRecords(repository, serverID: serverID)
     }
 
     /// The confirmed enrollment of a user; `nil` if there is none.
@@ -32,7 +39,8 @@ public final class DeviceIdentityStore: Sendable {
 
     /// Forgets a user.
     ///
-    /// The keys are deleted by the next enrollment of that user.
+    /// The keys are deleted by the next enrollment of that user, but for those that an earlier version has named without
+    /// the server's id.
     ///
     /// - Throws: ``LatchkeyError`` if the record can't be written.
     public func forget(_ username: Username) throws(LatchkeyError) {
@@ -54,7 +62,9 @@ public final class DeviceIdentityStore: Sendable {
 
     func record(of username: Username) throws(LatchkeyError) -> DeviceRecord {
         do {
-            guard let data = try repository.data(forKey: Self.key(username)) else { return DeviceRecord() }
+            guard let data = try records.data(forKey: Self.key(username), owner: Self.owner(username)) else {
+                return DeviceRecord()
+            }
             return try JSONDecoder().decode(DeviceRecord.self, from: data)
         } catch {
             throw LatchkeyError(.storageFailed)
@@ -84,11 +94,14 @@ public final class DeviceIdentityStore: Sendable {
     private func write(_ record: DeviceRecord, of username: Username) throws(LatchkeyError) {
         do {
             let data = record == DeviceRecord() ? nil : try JSONEncoder().encode(record)
-            try repository.set(data, forKey: Self.key(username))
+            try records.set(data, forKey: Self.key(username), owner: Self.owner(username))
         } catch {
             throw LatchkeyError(.storageFailed)
         }
     }
 
     private static func key(_ username: Username) -> String { "mfa.device.\(username)" }
+
+    /// All records of a user belong together.
+    static func owner(_ username: Username) -> String { "mfa.\(username)" }
 }

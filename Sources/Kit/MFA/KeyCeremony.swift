@@ -43,22 +43,26 @@ struct KeyCeremony: Sendable {
             return Draft(identity: pending, key: key, isNew: false)
         }
         var record = (try? store.record(of: username)) ?? DeviceRecord()
+        let former = record.tags
         if record.pending != nil { try store.update(username) { $0.pending = nil } }
         record.pending = nil
-        let key = try await newKey(for: username, protection, besides: record.tags)
+        let key = try await newKey(for: username, protection, besides: record.tags, instead: former)
         return Draft(identity: try describe(key), key: key, isNew: true)
     }
 
     /// Makes a key, and deletes all the user's keys but these.
+    ///
+    /// - Parameter former: the keys that the record has named until now.
     func newKey(
-        for username: Username, _ protection: KeyProtection, besides tags: Set<DeviceKeyTag>
+        for username: Username, _ protection: KeyProtection, besides tags: Set<DeviceKeyTag>,
+        instead former: Set<DeviceKeyTag>
     ) async throws(LatchkeyError) -> DeviceKey {
         try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
-            try await recovery.sweep(username, keeping: tags)
+            try await recovery.sweep(username, keeping: tags, former: former)
         }
         return try await steps.run(.createKey) { () async throws(LatchkeyError) in
             try await DeviceKey.create(
-                for: username, protection: protection, slot: .free(besides: tags),
+                for: username, at: store.serverID, protection: protection, slot: .free(besides: tags),
                 accessGroup: recovery.context.accessGroup)
         }
     }

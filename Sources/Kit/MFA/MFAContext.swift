@@ -25,6 +25,7 @@ public struct MFAContext: Sendable {
     /// Creates a context.
     ///
     /// - Parameters:
+    ///   - store: remembers the enrollment with the client's server.
     ///   - keeper: whose tokens end with the device, should the server turn out to have removed it.
     ///   - accessGroup: a keychain group that the app is entitled to, for new keys (default: the app's first). Every app
     ///     of the group can use and delete them.

@@ -102,7 +102,8 @@ public struct MFAEnrollment: Sendable {
                 // First record what the server may learn; then the previous record may go.
                 try store.update(applicant.username) { $0.pending = identity }
                 try await recovery.sweep(
-                    applicant.username, keeping: Set([record.enrolled?.key?.tag].compactMap { $0 }))
+                    applicant.username, keeping: Set([record.enrolled?.key?.tag].compactMap { $0 }),
+                    former: record.tags)
             }
             return try await register(applicant, identity, nil)
         }

@@ -215,12 +215,17 @@ extension MFARecovery {
     }
 
     /// Deletes a user's keys but these, and that of a recovery.
-    func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
+    ///
+    /// - Parameter former: keys that the record has named until now.
+    func sweep(
+        _ username: Username, keeping tags: Set<DeviceKeyTag>, former: Set<DeviceKeyTag> = []
+    ) async throws(LatchkeyError) {
         let record = try? store.record(of: username)
         let recovering = record?.recovering?.identity.key?.tag
-        // Also recorded keys that an earlier version of the app has put into another group.
-        let own = DeviceKeyTag.all(of: username, accessGroup: context.accessGroup)
-        for tag in (record?.tags ?? []).union(own) where !tags.contains(tag) && tag != recovering {
+        let own = DeviceKeyTag.all(of: username, at: store.serverID, accessGroup: context.accessGroup)
+        // Also recorded keys that an earlier version has put into another group, or named without the server. Those that
+        // it has not recorded stay: they may be another server's.
+        for tag in (record?.tags ?? []).union(former).union(own) where !tags.contains(tag) && tag != recovering {
             try await DeviceKey.delete(tag)
         }
     }

@@ -73,12 +73,12 @@ extension PhoneSuite {
         func unreadable() async throws {
             let stage = try Stage()
             try await stage.door().enroll(try stage.applicant)
-            try stage.disk.set(Data("no record".utf8), forKey: "mfa.device.anna")
+            try stage.disk.set(Data("no record".utf8), forKey: stage.stored("mfa.device.anna"))
             let signIn = stage.door()
             #expect(await signIn.refresh() == .unknown(LatchkeyError(.storageFailed)))
             var states = signIn.states.makeAsyncIterator()
             #expect(await states.next() == .unknown(LatchkeyError(.storageFailed)))
-            try stage.disk.set(Data("not a name".utf8), forKey: "sign-in.user")
+            try stage.disk.set(Data("not a name".utf8), forKey: stage.stored("sign-in.user"))
             #expect(await stage.door().refresh() == .unknown(LatchkeyError(.storageFailed)))
         }
 

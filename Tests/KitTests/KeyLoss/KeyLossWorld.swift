@@ -172,7 +172,9 @@ final class KeyLossWorld: Sendable {
     private func context() throws -> MFAContext {
         let client = MFAClient(
             baseURL: server.baseURL, session: ContractProtocol.session(), serverID: server.serverID)
-        return MFAContext(client: client, store: DeviceIdentityStore(repository: disk), now: { Self.now })
+        return MFAContext(
+            client: client, store: DeviceIdentityStore(repository: disk, serverID: server.serverID),
+            now: { Self.now })
     }
 
     private func coordinator() throws -> AttestationCoordinator<LatchkeyAttestationServer> {

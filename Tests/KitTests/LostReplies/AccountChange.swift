@@ -250,11 +250,11 @@ extension ServedAccount {
     /// Somebody with the person's text messages begins to recover the account on a phone of their own.
     func beginRecoveryElsewhere(_ door: DeviceSignIn) async throws {
         let code = try await newCode(door)
-        let key = "mfa.device.\(stage.username)"
+        let key = stage.stored("mfa.device.\(stage.username)")
         let record = stage.disk.data(forKey: key)
-        let codeID = stage.disk.data(forKey: "mfa.code.\(stage.username)")
+        let codeID = stage.disk.data(forKey: stage.stored("mfa.code.\(stage.username)"))
         try stage.disk.set(nil, forKey: key)
-        try stage.disk.set(codeID, forKey: "mfa.code.\(stage.username)")
+        try stage.disk.set(codeID, forKey: stage.stored("mfa.code.\(stage.username)"))
         let begun = try await MFAAccountRecovery(self.door().context).begin(
             try stage.claimant, by: .oneTimeCode(code), with: .passcode)
         #expect(begun.state == .waiting)

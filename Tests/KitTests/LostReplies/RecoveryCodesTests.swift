@@ -28,7 +28,7 @@ extension PhoneSuite {
                 try account.relaunch()
                 #expect(try !account.door().areRecoveryCodesUnconfirmed())
 
-                try account.stage.disk.set(nil, forKey: "mfa.device.\(account.stage.username)")
+                try account.stage.disk.set(nil, forKey: account.stage.stored("mfa.device.\(account.stage.username)"))
                 let other = MFAAccountRecovery(account.door().context)
                 let claimant = try account.stage.claimant
                 let void = try #require(before.first?.rawValue)

@@ -52,7 +52,7 @@ extension PhoneSuite {
             let stage = try await Stage.toRecover(.new)
             try await stage.beginRecovery()
             // Another phone: nothing is kept of the first.
-            try stage.disk.set(nil, forKey: "mfa.device.\(stage.username)")
+            try stage.disk.set(nil, forKey: stage.stored("mfa.device.\(stage.username)"))
             let error = await failure { try await stage.beginRecovery() }
             #expect(error?.code == .server(.recoveryRunning) && error?.suggestion == .retryLater)
             #expect(try await stage.keys().isEmpty)

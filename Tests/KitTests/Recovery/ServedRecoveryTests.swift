@@ -76,8 +76,8 @@ extension PhoneSuite {
                 try await owner.signIn()
                 let token = try await owner.session()?.accessToken()
                 // The same phone without its record is another one.
-                let record = stage.disk.data(forKey: "mfa.device.\(stage.username)")
-                try stage.disk.set(nil, forKey: "mfa.device.\(stage.username)")
+                let record = stage.disk.data(forKey: stage.stored("mfa.device.\(stage.username)"))
+                try stage.disk.set(nil, forKey: stage.stored("mfa.device.\(stage.username)"))
                 let thief = account.door()
                 let code = try await account.newCode(thief)
                 let begun = try await MFAAccountRecovery(thief.context).begin(
@@ -88,7 +88,7 @@ extension PhoneSuite {
                 #expect(try await thief.recovery()?.state == .stopped)
                 try await thief.cancelRecovery()
                 #expect(try await thief.recovery() == nil)
-                try stage.disk.set(record, forKey: "mfa.device.\(stage.username)")
+                try stage.disk.set(record, forKey: stage.stored("mfa.device.\(stage.username)"))
             }
         }
     }

@@ -57,6 +57,8 @@ final class ContractServer: Sendable {
         var lie: Lie?
         var faults: [String: [Fault]] = [:]
         var requests: [String] = []
+        /// The tokens that requests came with.
+        var bearers: [String] = []
         /// By access token; one that has run out still tells whose it was.
         var sessions: [String: Session] = [:]
         /// By refresh token; taken out by its use.
@@ -82,8 +84,8 @@ final class ContractServer: Sendable {
     let state = Lock(State())
     let now: @Sendable () -> Date
 
-    init(now: @escaping @Sendable () -> Date) throws {
-        serverID = try #require(ServerID(rawValue: "latchkey.test"))
+    init(_ name: String = "latchkey.test", now: @escaping @Sendable () -> Date) throws {
+        serverID = try #require(ServerID(rawValue: name))
         baseURL = try #require(URL(string: "http://\(UUID().uuidString.lowercased()).test"))
         self.now = now
         ContractProtocol.servers.withLock { $0[baseURL.host ?? ""] = self }
@@ -111,6 +113,7 @@ final class ContractServer: Sendable {
 
     /// Answers one request.
     func reply(to path: String, body: Data, bearer: String?, idempotencyKey: String?) throws -> Data {
+        if let bearer { state.withLock { $0.bearers.append(bearer) } }
         guard let idempotencyKey, let session = try? session(bearer, isOfAnyAge: true) else {
             // The first device of a user enrolls without a token; its key is remembered all the same.
             guard let idempotencyKey, path == Endpoint.enroll.path else {

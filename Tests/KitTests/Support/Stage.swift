@@ -1,10 +1,11 @@
 import Foundation
-import LatchkeyKit
 import LatchkeyLock
 import LatchkeyWire
 import Testing
 import VirtualPhone
 import VirtualPhoneTesting
+
+@testable import LatchkeyKit
 
 /// All that plays a part in a test: a phone with its person, one launch of the app on it, and the server.
 final class Stage: Sendable {
@@ -29,7 +30,7 @@ final class Stage: Sendable {
         phone = VirtualPhone(configuration, person: person, clock: { clock.withLock { $0 } })
         server = try ContractServer(now: { clock.withLock { $0 } })
         running = Lock(try phone.launch(App.usingFaceID(Self.bundleIdentifier)))
-        stores = Lock(DeviceIdentityStore(repository: disk))
+        stores = Lock(DeviceIdentityStore(repository: disk, serverID: server.serverID))
         ProcessPhone.use(InProcessConnection(phone: phone, launch: launch))
     }
 
@@ -43,7 +44,7 @@ final class Stage: Sendable {
         running.withLock { $0 = next }
         disk.mayWrite.withLock { $0 = nil }
         server.state.withLock { $0.isHeard = nil }
-        stores.withLock { $0 = DeviceIdentityStore(repository: disk) }
+        stores.withLock { $0 = DeviceIdentityStore(repository: disk, serverID: server.serverID) }
         ProcessPhone.use(InProcessConnection(phone: phone, launch: next))
     }
 
@@ -97,9 +98,13 @@ final class Stage: Sendable {
     /// The tags under which the keychain holds something.
     func keys() async throws -> Set<DeviceKeyTag> {
         var tags: Set<DeviceKeyTag> = []
-        for tag in DeviceKeyTag.all(of: username) where try await DeviceKey.find(tag) != .absent { tags.insert(tag) }
+        for tag in DeviceKeyTag.all(of: username, at: server.serverID)
+        where try await DeviceKey.find(tag) != .absent { tags.insert(tag) }
         return tags
     }
+
+    /// The name under which the disk has a record.
+    func stored(_ key: String) -> String { ServerRecords.name(key, of: server.serverID) }
 
     /// The prompts in the phone's event log: operation and kind.
     var promptLog: [String] {

@@ -191,7 +191,8 @@ import FoundationNetworking
     func keys() async throws -> [DeviceKeyTag] {
         var tags: [DeviceKeyTag] = []
         let user = try #require(Username(rawValue: Username.example))
-        for tag in DeviceKeyTag.all(of: user) where try await DeviceKey.find(tag) != .absent { tags.append(tag) }
+        for tag in DeviceKeyTag.all(of: user, at: configuration.serverID)
+        where try await DeviceKey.find(tag) != .absent { tags.append(tag) }
         return tags
     }
 

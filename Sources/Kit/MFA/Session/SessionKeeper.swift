@@ -5,7 +5,8 @@ import LatchkeyWire
 /// Keeps users signed in: holds their tokens in the keychain, and renews them when they have run out.
 ///
 /// The tokens stay on this phone and are there from its first unlock on, without a prompt; nothing of them is written
-/// anywhere else. Use one keeper for each service name: it alone knows which renewals are under way.
+/// anywhere else. Those of different servers are kept apart. Use one keeper for each service name and server: it alone
+/// knows which renewals are under way.
 public final class SessionKeeper: Sendable {
     /// How long before its end a token is renewed: 30 seconds, so that it does not run out on its way.
     public static let leeway: TimeInterval = 30
@@ -15,6 +16,8 @@ public final class SessionKeeper: Sendable {
     private let now: @Sendable () -> Date
     private let writing = SerialWork()
     private let renewals = Lock<[Username: Renewal]>([:])
+    /// The users of whom an earlier version has left no tokens for this server.
+    private let settled = Lock<Set<Username>>([])
 
     private typealias Renewal = Task<Result<SessionTokens, LatchkeyError>, Never>
 
@@ -39,23 +42,17 @@ public final class SessionKeeper: Sendable {
     ///
     /// - Throws: ``LatchkeyError`` if the keychain can't be read.
     public func tokens(of username: Username) async throws(LatchkeyError) -> SessionTokens? {
-        do throws(KeychainError) {
-            return try await keychain.value(StoredTokens.self, for: username.rawValue).tokens
-        } catch {
-            switch error.code {
-            // Unreadable tokens are useless: the person signs in again.
-            case .missing, .lostWithPasscode, .invalidated, .valueUnreadable: return nil
-            default: throw LatchkeyError(error)
-            }
-        }
+        try await takeOver(username)
+        return try await read(account(username))
     }
 
     /// Keeps the tokens of a sign-in, in place of those of an earlier one.
     ///
     /// - Throws: ``LatchkeyError`` if the keychain can't be written.
     public func keep(_ tokens: SessionTokens, of username: Username) async throws(LatchkeyError) {
-        try await writing.run { [keychain] () async throws(LatchkeyError) in
-            try await Self.write(tokens, of: username, in: keychain)
+        try await takeOver(username)
+        try await writing.run { [self] () async throws(LatchkeyError) in
+            try await write(tokens, account(username))
         }
     }
 
@@ -81,8 +78,9 @@ public final class SessionKeeper: Sendable {
     ///
     /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
     public func forget(_ username: Username) async throws(LatchkeyError) {
-        try await writing.run { [keychain] () async throws(LatchkeyError) in
-            try await Self.remove(username, from: keychain)
+        try await takeOver(username)
+        try await writing.run { [self] () async throws(LatchkeyError) in
+            try await remove(account(username))
         }
     }
 
@@ -93,14 +91,15 @@ public final class SessionKeeper: Sendable {
     /// - Throws: ``LatchkeyError`` if the tokens can't be removed from the keychain.
     @discardableResult
     public func signOut(_ username: Username) async throws(LatchkeyError) -> Bool {
+        try await takeOver(username)
         let found = try await writing.run { [self] () async throws(LatchkeyError) in
             let found: Result<SessionTokens?, LatchkeyError>
             do throws(LatchkeyError) {
-                found = .success(try await tokens(of: username))
+                found = .success(try await read(account(username)))
             } catch {
                 found = .failure(error)
             }
-            try await Self.remove(username, from: keychain)
+            try await remove(account(username))
             return found
         }
         // An unreadable sign-in can't be ended.
@@ -158,29 +157,64 @@ public final class SessionKeeper: Sendable {
         _ presented: SessionTokens, of username: Username, by renewed: SessionTokens?
     ) async throws(LatchkeyError) -> SessionTokens? {
         try await writing.run { [self] () async throws(LatchkeyError) in
-            guard try await tokens(of: username) == presented else { return try await tokens(of: username) }
+            let account = account(username)
+            let kept = try await read(account)
+            guard kept == presented else { return kept }
             if let renewed {
-                try await Self.write(renewed, of: username, in: keychain)
+                try await write(renewed, account)
             } else {
-                try await Self.remove(username, from: keychain)
+                try await remove(account)
             }
             return renewed
         }
     }
+}
 
-    private static func write(
-        _ tokens: SessionTokens, of username: Username, in keychain: Keychain
-    ) async throws(LatchkeyError) {
+// MARK: The keychain
+
+extension SessionKeeper {
+    /// The name of a user's tokens; neither part can contain the character between them.
+    private func account(_ username: Username) -> String { "\(client.serverID)#\(username)" }
+
+    /// Moves tokens of an earlier version, which named them after the user alone, if they are of this server.
+    ///
+    /// They name the server that has issued them; those of another one wait for its keeper.
+    private func takeOver(_ username: Username) async throws(LatchkeyError) {
+        guard !settled.withLock({ $0.contains(username) }) else { return }
+        try await writing.run { [self] () async throws(LatchkeyError) in
+            let (old, new) = (username.rawValue, account(username))
+            guard let tokens = try await read(old), tokens.accessToken.issuer == client.serverID.rawValue else {
+                return
+            }
+            if try await read(new) == nil { try await write(tokens, new) }
+            try await remove(old)
+        }
+        settled.withLock { _ = $0.insert(username) }
+    }
+
+    private func read(_ account: String) async throws(LatchkeyError) -> SessionTokens? {
         do throws(KeychainError) {
-            try await keychain.set(encoding: StoredTokens(tokens), for: username.rawValue)
+            return try await keychain.value(StoredTokens.self, for: account).tokens
+        } catch {
+            switch error.code {
+            // Unreadable tokens are useless: the person signs in again.
+            case .missing, .lostWithPasscode, .invalidated, .valueUnreadable: return nil
+            default: throw LatchkeyError(error)
+            }
+        }
+    }
+
+    private func write(_ tokens: SessionTokens, _ account: String) async throws(LatchkeyError) {
+        do throws(KeychainError) {
+            try await keychain.set(encoding: StoredTokens(tokens), for: account)
         } catch {
             throw LatchkeyError(error)
         }
     }
 
-    private static func remove(_ username: Username, from keychain: Keychain) async throws(LatchkeyError) {
+    private func remove(_ account: String) async throws(LatchkeyError) {
         do throws(KeychainError) {
-            try await keychain.remove(username.rawValue)
+            try await keychain.remove(account)
         } catch {
             throw LatchkeyError(error)
         }

@@ -30,7 +30,10 @@ public struct AppServices: Sendable {
         let client = MFAClient(
             baseURL: configuration.serverURL, session: session, serverID: configuration.serverID)
         signIn = DeviceSignIn(
-            MFAContext(client: client, store: DeviceIdentityStore(repository: repository), now: clock.now),
+            MFAContext(
+                client: client,
+                store: DeviceIdentityStore(repository: repository, serverID: configuration.serverID),
+                now: clock.now),
             repository: repository)
         self.repository = repository
         self.clock = clock
