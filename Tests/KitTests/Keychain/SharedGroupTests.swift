@@ -100,6 +100,17 @@ extension PhoneSuite {
             #expect(handset.phone.inspectKeychain().items.isEmpty)
         }
 
+        @Test("an app that is started behind the lock screen learns its group after the first unlock")
+        func locked() async throws {
+            let handset = try Handset()
+            handset.phone.lock()
+            handset.phone.discardClassKeys()
+            try handset.relaunch()
+            let keychain = Keychain(service: "service", protection: .afterFirstUnlockThisDeviceOnly)
+            try await keychain.set("secret", for: "anna")
+            #expect(try await keychain.string(for: "anna") == "secret")
+        }
+
         @Test("tokens do not go into an item that another app has put in their place")
         func tokens() async throws {
             let neighbors = try Neighbors()
