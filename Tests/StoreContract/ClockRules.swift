@@ -81,20 +81,6 @@ extension StoreContract {
                 try await store.purge(Sample.purge(challengesBefore: 0, tokensBefore: 101)),
                 PurgeCounts(refreshTokens: 1, refreshFamilies: 1))
         },
-        StoreRule("a session that nobody uses is open no longer than its tokens, once these were cut") { store in
-            try await store.enrollSample()
-            try await store.signInSample(token: 1, tokenLife: 20_000, familyLife: 25_000)
-            var ends = limits(after: 100)
-            ends.sessions = Sample.now.addingTimeInterval(1_000)
-            try await store.advanceChallengeGeneration(from: 0, capping: ends)
-            func isOpen(_ seconds: TimeInterval) async throws -> Bool {
-                let now = Sample.now.addingTimeInterval(seconds)
-                let page = try await store.sessions(of: Sample.userID(1), at: now, before: nil, limit: 9)
-                return !page.sessions.isEmpty
-            }
-            try expect(try await isOpen(99), true)
-            try expect(try await isOpen(101), false)
-        },
         StoreRule("a code for a number change that ends later than it can is void with the generation, others stay") {
             store in
             try await store.enrollSample()

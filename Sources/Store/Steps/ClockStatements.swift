@@ -4,7 +4,6 @@ final class ClockStatements {
     let advance: any SQLStatement
     let forgetForgotten: any SQLStatement
     let capSessions: any SQLStatement
-    let capIdleSessions: any SQLStatement
     let capRefreshTokens: any SQLStatement
     let voidPasswords: any SQLStatement
     let voidNumberChanges: any SQLStatement
@@ -31,8 +30,6 @@ final class ClockStatements {
             """)
         forgetForgotten = try connection.prepare("UPDATE forgotten_challenges SET last_id = ?1")
         capSessions = try connection.prepare("UPDATE refresh_families SET expires_at = ?1 WHERE expires_at > ?1")
-        // Without a use a session ends with the newest of its tokens.
-        capIdleSessions = try connection.prepare("UPDATE refresh_families SET idle_at = ?1 WHERE idle_at > ?1")
         capRefreshTokens = try connection.prepare("UPDATE refresh_tokens SET expires_at = ?1 WHERE expires_at > ?1")
         voidPasswords = try connection.prepare("DELETE FROM one_time_passwords WHERE expires_at > ?1")
         voidNumberChanges = try connection.prepare("DELETE FROM number_changes WHERE expires_at > ?1")

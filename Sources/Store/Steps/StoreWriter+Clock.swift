@@ -41,7 +41,6 @@ extension StoreWriter {
         guard let limits else { return }
         // Each goes through a whole table, and needs the time that the statements of a queue have together.
         try clock.capRefreshTokens.run(.integer(limits.refreshTokens.storedMilliseconds))
-        try clock.capIdleSessions.run(.integer(limits.refreshTokens.storedMilliseconds))
         try clock.capSessions.run(.integer(limits.sessions.storedMilliseconds))
         try clock.voidPasswords.run(.integer(limits.oneTimePasswords.storedMilliseconds))
         try clock.voidNumberChanges.run(.integer(limits.oneTimePasswords.storedMilliseconds))
