@@ -126,3 +126,20 @@ def test_every_control_is_reached_by_the_tab_key(visitor):
         and not page.locator(f'[data-test="{name}"]').evaluate("each => Boolean(each.closest('[role=tablist], [role=radiogroup]'))")
     ]
     assert missed == []
+
+
+def test_a_wrong_face_given_again_and_again_by_the_same_key_is_never_the_right_one(visitor):
+    wrong = visitor.page.locator('[data-identifier="person.noMatch"]')
+    press(visitor, visitor.icon("MFA Test"))
+    press(visitor, visitor.button("Enroll with Face ID"))
+    press(visitor, visitor.element("prompt.allow"), "Space")
+    expect(visitor.screen.locator(".scan")).to_be_visible()
+    press(visitor, wrong)
+    expect(visitor.screen.get_by_text("Face Not Recognized")).to_be_visible()
+    expect(wrong).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    # Face ID looks no further: only the prompt's own buttons are left.
+    expect(wrong).to_have_count(0)
+    expect(visitor.element("prompt.biometry").locator("button:focus")).to_be_visible()
+    expect(visitor.screen.locator(".scan")).to_have_count(0)
+    expect(visitor.page.locator(".tray-card")).to_have_text("Face ID has stopped looking: choose on the phone.")

@@ -16,6 +16,7 @@ export function tray(display, phone) {
   const passcode = phone.passcode ?? store.visit?.passcode;
   const known = field && passcode;
   const isTouch = phone.biometry === "touchID";
+  if (display.overlay?.identifier === "prompt.biometry" && deeds.length === 0) return stopped(isTouch);
   return [
     deeds.length > 0 && card("deeds",
       `${isTouch ? "put a finger on the phone" : "look at the phone"}${known ? `, or enter ${passcode}` : ""}:`,
@@ -52,7 +53,11 @@ export const wrong = (passcode) => [...passcode].map((digit) => String((Number(d
 
 const hint = (key) => key && h("kbd", { "aria-hidden": "true" }, key);
 
-function card(key, title, buttons) {
-  return h("div", { key, class: "tray-card", role: "group", "aria-label": "You" },
-    h("p", {}, h("strong", {}, "You"), ` ${title}`), h("div", { class: "tray-buttons" }, buttons));
-}
+/** After some wrong ones the sensor waits for what the person chooses. */
+const stopped = (isTouch) => frame("stopped", h("p", {}, `${isTouch ? "Touch ID has stopped waiting"
+  : "Face ID has stopped looking"}: choose on the phone.`));
+
+const card = (key, title, buttons) => frame(key, h("p", {}, h("strong", {}, "You"), ` ${title}`),
+  h("div", { class: "tray-buttons" }, buttons));
+
+const frame = (key, ...content) => h("div", { key, class: "tray-card", role: "group", "aria-label": "You" }, content);

@@ -31,7 +31,7 @@ function biometryPrompt(overlay, biometry) {
   const buttons = nodes(overlay).filter((node) => node.role === "button" && !isPersons(node));
   return modalFrame(overlay, `biometry ${isTouch ? "touch" : "face"}`, "alertdialog", [
     h("div", { key: "glyph", class: "biometry-glyph" }, icon(isTouch ? "touchid" : "faceid"),
-      h("span", { class: "scan", "aria-hidden": "true" })),
+      personButtons(overlay).length > 0 && h("span", { class: "scan", "aria-hidden": "true" })),
     h("h3", { key: "title", class: "ios-modal-title" }, overlay.label || (isTouch ? "Touch ID" : "Face ID")),
     textsOf(overlay).map(paragraph),
     buttons.length > 0 && h("div", { key: "buttons", class: "biometry-buttons" }, buttons.map(modalButton)),

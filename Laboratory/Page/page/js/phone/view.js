@@ -1,7 +1,7 @@
 // The phone on the page: its screen, drawn anew with every display, and where the keyboard focus goes.
 import { h, patch } from "../dom.js";
 import { announce } from "../notices.js";
-import { currentDisplay, currentPhone } from "../store.js";
+import { currentDisplay, currentPhone, store } from "../store.js";
 import { screenDrawn } from "../timings.js";
 import { home, tap, typing } from "../touch.js";
 import { keyboardBar, statusBar } from "./bars.js";
@@ -14,18 +14,27 @@ import { icon } from "../icons.js";
 const screen = document.getElementById("screen");
 const homeButton = document.getElementById("home-button");
 const frame = screen.closest(".phone-frame");
+const side = screen.closest(".phone-side");
 const trayPlace = document.getElementById("tray");
 let before = { top: null, focused: null, banner: null, phone: null, surface: null };
 const returns = new Map();
 let wasInside = false;
+/** The button of the card “You” that was used last, by its identifier; null once something else is used. */
+let deed = null;
 
 document.addEventListener("focusin", ({ target }) => (wasInside = screen.contains(target)
   || trayPlace.contains(target)));
+
+for (const type of ["keydown", "pointerdown"]) {
+  document.addEventListener(type, ({ target }) => (deed = trayPlace.contains(target)
+    ? target.closest("button")?.dataset.identifier ?? null : null), true);
+}
 
 /** Draws the phone that is chosen. */
 export function drawPhone() {
   const display = currentDisplay();
   const phone = currentPhone();
+  side.inert = store.connection === "lost";
   if (!display || !phone) {
     patch(screen, h("div", { key: "none", class: "no-phone" },
       h("p", {}, phone ? "The phone is starting…" : "No phone yet.")));
@@ -108,8 +117,8 @@ function moveFocus(now) {
     if (now.top) {
       if (last.top === null) returns.set("screen", document.activeElement);
       const modal = screen.querySelector(`[data-modal="${CSS.escape(now.top)}"]`);
-      const person = trayPlace.querySelector("button");
-      const target = modal?.querySelector("input, .ios-modal-buttons button") ?? (now.display.overlay ? person : null)
+      const target = modal?.querySelector("input, .ios-modal-buttons button")
+        ?? (now.display.overlay ? personsButton() : null)
         ?? modal?.querySelector("button") ?? modal?.querySelector(".ios-modal-body");
       target?.focus({ preventScroll: true });
     } else {
@@ -125,6 +134,11 @@ function moveFocus(now) {
     const field = screen.querySelector(`input[data-node="${CSS.escape(now.focused)}"]`);
     if (field && field !== document.activeElement) field.focus({ preventScroll: true });
   }
+}
+
+/** Who has shown a face shows the same once more, and never another by a second press of the key. */
+function personsButton() {
+  return trayPlace.querySelector(deed ? `[data-identifier="${CSS.escape(deed)}"]` : "button");
 }
 
 /** What a person who does not see would miss: a refusal in a prompt, and what came of a tap in an app. */
