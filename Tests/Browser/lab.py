@@ -11,11 +11,11 @@ TIME_OUT = 60
 
 
 class Lab:
-    def __init__(self, folder, *options):
+    def __init__(self, folder, *options, port=0):
         binary = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey-lab"
         self.log = open(folder / "errors", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [binary, "lab", "--port", "0", *options], cwd=folder, stdout=subprocess.PIPE, stderr=self.log, text=True,
+            [binary, "lab", "--port", str(port), *options], cwd=folder, stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={"PATH": os.environ["PATH"], "HOME": str(folder)})
         self.url = self._url()
 

@@ -21,8 +21,7 @@ export async function request(method, path, body) {
   try {
     response = await fetch(base + path, options);
   } catch {
-    throw new LabError("The lab does not answer.", 0,
-      "Is it still running? Start it again with ./run; this page reconnects by itself.");
+    throw away("Is it still running? Start it again with ./run; this page reconnects by itself.");
   }
   const text = await response.text();
   let value = null;
@@ -54,6 +53,17 @@ function advice(status) {
   }
 }
 
+const away = (next) => new LabError("The lab does not answer.", 0, next);
+
+/** A module of the page that is imported when it is first needed; without the lab there is none. */
+export async function loaded(load) {
+  try {
+    return await load();
+  } catch {
+    throw away("The page reconnects by itself, and loads what is missing then.");
+  }
+}
+
 export const get = (path) => request("GET", path);
 export const post = (path, body) => request("POST", path, body);
 export const remove = (path) => request("DELETE", path);
@@ -64,7 +74,7 @@ export async function text(path) {
   try {
     response = await fetch(base + path, { credentials: "same-origin" });
   } catch {
-    throw new LabError("The lab does not answer.", 0, "Is it still running?");
+    throw away("Is it still running?");
   }
   if (!response.ok) throw failure(response.status, null);
   return { body: await response.text(), type: response.headers.get("Content-Type") ?? "text/plain" };

@@ -1,6 +1,7 @@
 // What the lab says by itself: the state at first, then events one after the other.
 import { get, post } from "./api.js";
-import { announce, attempt, showNotice, setConnection } from "./notices.js";
+import { hasHeld } from "./marks.js";
+import { announce, attempt, removeNotice, showNotice, setConnection } from "./notices.js";
 import { displayChanged, panelsChanged, store } from "./store.js";
 import { displayArrived } from "./timings.js";
 
@@ -42,8 +43,21 @@ async function current() {
   } catch (error) {
     // An expired visit is no reason to stop: a new one begins.
     if (error.status === 0) throw error;
-    return await post("visit", {});
+    const state = await post("visit", {});
+    if (!state.visit.hasEarlierResults) tellAnew();
+    return state;
   }
+}
+
+/** A lab knows the visits that it has ended; this one knows nothing of ours. */
+function tellAnew() {
+  showNotice({ name: "anew", level: "warning", text: "The lab was started anew: your phones and server are gone." });
+}
+
+/** What the phone shows without the lab is of the past: nobody can touch it. */
+function connectionIs(state) {
+  setConnection(state);
+  displayChanged(store.phone);
 }
 
 function tellEarlier() {
@@ -77,6 +91,7 @@ function apply(state) {
   store.flow = state.flow ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (![...store.wire, ...store.imported].some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;
+  endHeld();
   displayChanged(store.phone);
   panelsChanged();
 }
@@ -93,14 +108,14 @@ function listen(sequence) {
     clearTimeout(lostTimer);
     lostTimer = null;
     const wasLost = store.connection === "lost";
-    setConnection("live");
+    connectionIs("live");
     // Who answers after a break may be another lab than before.
     if (wasLost) reload().catch(() => again());
   };
   opened.onerror = () => {
     if (source !== opened) return;
     // Short breaks mend themselves and need no words.
-    lostTimer ??= setTimeout(() => setConnection("lost"), 1500);
+    lostTimer ??= setTimeout(() => connectionIs("lost"), 1500);
     if (opened.readyState === EventSource.CLOSED) again();
   };
   for (const type in handlers) {
@@ -152,10 +167,14 @@ function tellHeld(entry) {
     next: "In Wire you edit it, let it go on, or drop it." });
 }
 
+function endHeld() {
+  if (!hasHeld()) removeNotice("held");
+}
+
 /** The run of all ends far from where its result is counted: it is told where everybody sees it. */
 function tellEndOfAll(run) {
   const all = [...store.runs.values()].filter((one) => one.id === run.id);
-  const last = store.scenarios.filter((one) => one.number <= 10).at(-1)?.number;
+  const last = store.scenarios.at(-1)?.number;
   if (all.length < 2 || (run.number !== last && run.state !== "stopped")) return;
   const passed = all.filter((one) => one.state === "passed").length;
   showNotice({ name: "scenarios", level: passed === all.length ? "info" : "warning",
@@ -177,6 +196,7 @@ const handlers = {
     if (index >= 0) store.wire[index] = entry;
     else store.wire.push(entry);
     if (entry.outcome === "held") tellHeld(entry);
+    else endHeld();
     if (store.wire.length > limits.wire) store.wire.splice(0, store.wire.length - limits.wire);
   },
   server(panel) {
@@ -200,6 +220,7 @@ const handlers = {
     store.runs.set(run.number, run);
     if (run.state === "running") {
       if (before?.id !== run.id) {
+        removeNotice("scenarios");
         store.openScenario = run.number;
         if (store.phones.some((phone) => phone.id === run.phone) && store.phone !== run.phone) {
           store.phone = run.phone;

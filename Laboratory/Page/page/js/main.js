@@ -1,4 +1,5 @@
 // Begins the page: draws what is known, asks the lab, and draws again with every change.
+import { loaded } from "./api.js";
 import { h, patch } from "./dom.js";
 import { begin } from "./live.js";
 import { attempt, showNotice } from "./notices.js";
@@ -14,7 +15,7 @@ let companion = null;
 /** Draws the second phone; its module is loaded when somebody first wants to see two. */
 async function drawCompanion() {
   if (!companion && (preference("phones") !== "both" || store.phones.length < 2)) return;
-  companion ??= await attempt(() => import("./phone/companion.js"));
+  companion ??= await attempt(() => loaded(() => import("./phone/companion.js")));
   companion?.drawCompanion();
 }
 

@@ -1,10 +1,13 @@
-// What a visitor must be told: banners above the page, and a voice for screen readers.
+// What a visitor must be told: banners over the page, and a voice for screen readers.
 import { h, patch } from "./dom.js";
 import { icon } from "./icons.js";
 import { store } from "./store.js";
 
 const place = document.getElementById("notices");
 const voice = document.getElementById("announcer");
+const patience = 6000;
+/** What takes a notice that informs away, by its id. */
+const timers = new Map();
 let number = 0;
 
 /** Says a sentence to screen readers. */
@@ -20,14 +23,33 @@ export function showNotice({ level = "info", text, next = null, name = null }) {
   store.notices = [...store.notices.filter((one) => one.id !== notice.id && one.text !== text), notice].slice(-4);
   draw();
   announce(next ? `${text} ${next}` : text);
-  if (level === "info") setTimeout(() => dismiss(notice), 6000);
+  wait(notice);
+}
+
+/** Takes the banner of a name away: there is nothing more to say of it. */
+export function removeNotice(name) {
+  if (!store.notices.some((one) => one.id === name)) return;
+  hold({ id: name });
+  store.notices = store.notices.filter((one) => one.id !== name);
+  draw();
+}
+
+/** Nobody who reads or uses a banner loses it. */
+function hold({ id }) {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+function wait(notice) {
+  hold(notice);
+  if (notice.level === "info") timers.set(notice.id, setTimeout(() => removeNotice(notice.id), patience));
 }
 
 /** Runs what may fail, and says so if it does. */
 export async function attempt(work) {
   try {
     const result = await work();
-    if (store.connection === "live") connected();
+    if (store.connection === "live") removeNotice("connection");
     return result;
   } catch (error) {
     showNotice({ name: error.status === 0 ? "connection" : null, level: "error", text: error.message,
@@ -46,28 +68,19 @@ export function setConnection(state) {
       next: "The page reconnects by itself. If the lab was stopped, start it with ./run.",
     });
   } else if (state === "live") {
-    connected();
+    removeNotice("connection");
   }
-}
-
-/** The lab answers: nothing more to say of it. */
-function connected() {
-  if (!store.notices.some((one) => one.id === "connection")) return;
-  store.notices = store.notices.filter((one) => one.id !== "connection");
-  draw();
-}
-
-function dismiss(notice) {
-  store.notices = store.notices.filter((one) => one !== notice);
-  draw();
 }
 
 function draw() {
   patch(place, store.notices.map((notice) =>
-    h("div", { key: notice.id, class: `notice ${notice.level}` },
+    h("div", { key: notice.id, class: `notice ${notice.level}`, on: {
+      pointerenter: () => hold(notice), focusin: () => hold(notice),
+      pointerleave: () => wait(notice), focusout: () => wait(notice),
+    } },
       icon(notice.level === "info" ? "info.circle" : "exclamationmark.triangle"),
       h("p", {}, h("strong", {}, notice.text), notice.next && ` ${notice.next}`),
       h("button", { type: "button", class: "quiet icon-only", "aria-label": "Dismiss",
-        on: { click: () => dismiss(notice) } },
+        on: { click: () => removeNotice(notice.id) } },
         icon("xmark")))));
 }

@@ -3,7 +3,7 @@ import { post, text } from "./api.js";
 import { button, copy } from "./controls.js";
 import { closeDialog, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
-import { announce, attempt, showNotice } from "./notices.js";
+import { announce, attempt, removeNotice, showNotice } from "./notices.js";
 import { panelsChanged, store } from "./store.js";
 
 const forms = [
@@ -24,8 +24,12 @@ async function toggle() {
   store.isRecording = isOn;
   panelsChanged();
   announce(isOn ? "Recording" : "The recording has ended");
-  if (isOn) showNotice({ text: "Use the phone: what you do is recorded, with all that you type." });
-  else await openRecording(recording);
+  if (isOn) {
+    showNotice({ name: "recording", text: "Use the phone: what you do is recorded, with all that you type." });
+    return;
+  }
+  removeNotice("recording");
+  await openRecording(recording);
 }
 
 async function openRecording(recording) {

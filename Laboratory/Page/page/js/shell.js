@@ -1,4 +1,5 @@
 // The page around the phone: head, tabs, panels.
+import { loaded } from "./api.js";
 import { h, patch } from "./dom.js";
 import { button } from "./controls.js";
 import { icon } from "./icons.js";
@@ -45,8 +46,8 @@ function drawPanel(tab) {
   if (draw) return draw();
   if (!loading.has(tab.id)) {
     loading.add(tab.id);
-    attempt(async () => panels.set(tab.id, await tab.load())).then((isThere) => {
-      // One that could not be loaded is asked for again when it is chosen again.
+    attempt(async () => panels.set(tab.id, await loaded(tab.load))).then((isThere) => {
+      // One that could not be loaded is asked for again when panels are drawn again: chosen, or reconnected.
       loading.delete(tab.id);
       if (isThere) panelsChanged();
     });
@@ -54,8 +55,8 @@ function drawPanel(tab) {
   return h("p", { key: "loading", class: "muted", role: "status" }, "One moment…");
 }
 
-const dialogs = (open) => async () => (await import("./dialogs.js"))[open]();
-const snapshots = async () => (await import("./snapshots.js")).openSnapshots();
+const dialogs = (open) => async () => (await loaded(() => import("./dialogs.js")))[open]();
+const snapshots = async () => (await loaded(() => import("./snapshots.js"))).openSnapshots();
 
 const places = Object.fromEntries(["actions", "hint", "phones", "keys", "scenario-column", "panel"]
   .map((id) => [id, document.getElementById(id)]));

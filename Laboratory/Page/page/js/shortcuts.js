@@ -1,4 +1,6 @@
 // Keys of the page. None works while something is typed, or with Control, Alt or Command.
+import { loaded } from "./api.js";
+import { attempt } from "./notices.js";
 import { isPlaying, play, stop } from "./panels/scenarios.js";
 import { prefer, preference } from "./preferences.js";
 import { shownTabs, showTab } from "./shell.js";
@@ -29,7 +31,7 @@ const actions = {
   p: () => (isPlaying() ? stop() : play(store.openScenario ?? 1)),
   a: () => isPlaying() ?? play("all"),
   b: () => prefer("voice", preference("voice") === "bytes" ? "plain" : "bytes"),
-  "?": async () => (await import("./dialogs.js")).openHelp(),
+  "?": () => attempt(async () => (await loaded(() => import("./dialogs.js"))).openHelp()),
 };
 
 export function beginShortcuts() {

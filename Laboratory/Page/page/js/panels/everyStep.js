@@ -1,5 +1,5 @@
 // A scenario, played again and again: the app is killed at its first change, its second, and so on, and opened again.
-import { get, post, remove } from "../api.js";
+import { get, loaded, post, remove } from "../api.js";
 import { button, copyButton } from "../controls.js";
 import { h } from "../dom.js";
 import { attempt } from "../notices.js";
@@ -67,7 +67,7 @@ async function end(phone) {
 /** Tries every change of a scenario; the page asks first, because each begins with an empty phone. */
 export async function tryEvery(scenario) {
   const phone = encodeURIComponent(store.phone);
-  const { ask } = await import("../dialogs.js");
+  const { ask } = await loaded(() => import("../dialogs.js"));
   if (!(await ask("Kill the app at every step?", `Scenario ${scenario.number} is played again and again. Each time the `
     + "app is killed one change later, and opened again. Phone and server begin empty each time.", "Kill it"))) return;
   Object.assign(tries, { scenario: scenario.number, rows: [], isRunning: true, isStopping: false });

@@ -3,7 +3,7 @@ import { button, heading } from "../controls.js";
 import { h } from "../dom.js";
 import { milliseconds, plural } from "../format.js";
 import { icon, withMarks } from "../icons.js";
-import { post } from "../api.js";
+import { loaded, post } from "../api.js";
 import { attempt } from "../notices.js";
 import { prefer, preference, showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
@@ -15,7 +15,7 @@ const signs = { passed: "✅", failed: "❌", running: "▶", stopped: "■", wa
 let every = null;
 
 async function loadEvery() {
-  every ??= await attempt(() => import("./everyStep.js"));
+  every ??= await attempt(() => loaded(() => import("./everyStep.js")));
   panelsChanged();
 }
 
@@ -32,7 +32,7 @@ export async function play(number) {
       if (error.code !== "would_erase") throw error;
       const words = "A scenario begins with an empty phone and an empty server: what you have enrolled and stored is "
         + "deleted. Your other phones stay, but the server forgets them. Faults that you have set stay.";
-      const { ask } = await import("../dialogs.js");
+      const { ask } = await loaded(() => import("../dialogs.js"));
       if (await ask("Erase this phone for the scenario?", words, "Erase and play")) {
         await post(`scenarios/${number}/play`, { ...order, erase: true });
       }

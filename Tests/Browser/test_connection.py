@@ -1,0 +1,85 @@
+"""What the page says and shows while the lab does not answer, and when another one answers in its place."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from lab import Lab
+from visitor import Visitor
+
+
+@pytest.fixture
+def labs(tmp_path):
+    """Starts labs, one after the other at the same address."""
+    all_labs = []
+
+    def start():
+        port = urlsplit(all_labs[0].url).port if all_labs else 0
+        all_labs.append(Lab(tmp_path, port=port))
+        return all_labs[-1]
+
+    yield start
+    for lab in all_labs:
+        if lab.process.poll() is None:
+            assert lab.stop() == 0
+
+
+def notices(visitor):
+    return visitor.page.get_by_role("region", name="Notices")
+
+
+def test_a_lab_that_was_started_anew_says_that_phones_and_server_are_gone(labs, chromium):
+    lab = labs()
+    visitor = Visitor(chromium.new_context(base_url=lab.url))
+    phone = visitor.page.locator(".phone-side")
+    visitor.open()
+    visitor.fill("enrollment.username", "someone")
+    assert lab.stop() == 0
+    expect(notices(visitor)).to_contain_text("The connection to the lab is lost.")
+    expect(phone).to_have_js_property("inert", True)
+    assert phone.evaluate("each => getComputedStyle(each).opacity") < "1"
+    # A panel that was never looked at can't be loaded now, and is once the lab is there again.
+    visitor.show_panel("inspector")
+    expect(notices(visitor)).to_contain_text("The lab does not answer.")
+    expect(notices(visitor)).not_to_contain_text("module")
+    labs()
+    expect(notices(visitor).get_by_text("The lab was started anew: your phones and server are gone.")).to_be_visible()
+    expect(notices(visitor).locator(".notice")).to_have_count(1)
+    expect(phone).to_have_js_property("inert", False)
+    expect(visitor.icon("MFA Test")).to_be_visible()
+    expect(visitor.page.locator(".panel-inspector h3").first).to_be_visible()
+    # A browser writes down what it did not get.
+    assert all("Failed to load resource" in problem for problem in visitor.problems)
+    visitor.problems.clear()
+    visitor.leave()
+
+
+def test_a_notice_moves_nothing_stays_while_it_is_read_and_goes_with_its_reason(visitor):
+    page = visitor.page
+    page.clock.install()
+    before = page.locator("main").bounding_box()
+    visitor.show_panel("results")
+    page.get_by_role("button", name="Record", exact=True).click()
+    notice = notices(visitor).locator(".notice")
+    expect(notice).to_contain_text("what you do is recorded")
+    assert page.locator("main").bounding_box() == before
+    notice.hover()
+    page.clock.fast_forward(20_000)
+    expect(notice).to_be_visible()
+    page.get_by_role("button", name="Stop recording").click()
+    expect(notice).to_have_count(0)
+
+
+def test_the_notice_of_a_held_request_goes_when_it_goes_on(visitor):
+    visitor.show_panel("wire")
+    visitor.page.locator('select[data-wish="wire.hold"]').select_option("*")
+    visitor.open()
+    visitor.tap("Enroll with Face ID")
+    visitor.answer("faceIDPermission", "allow")
+    visitor.answer("biometry", "match")
+    held = notices(visitor).get_by_text("is held")
+    expect(held).to_be_visible()
+    visitor.page.locator('select[data-wish="wire.hold"]').select_option("")
+    visitor.page.get_by_role("button", name="Go on", exact=True).click()
+    expect(held).to_have_count(0)
