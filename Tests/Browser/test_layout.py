@@ -100,7 +100,7 @@ def test_number_fields_look_like_the_other_fields(visitor):
 def test_the_end_of_all_scenarios_is_told_where_everybody_sees_it(visitor):
     visitor.page.locator(".scenario-bar select").select_option("instant")
     visitor.page.get_by_role("button", name="Run all").click()
-    notice = visitor.page.locator("#notices").get_by_text("10 of 10 scenarios passed.")
+    notice = visitor.page.locator("#notices").get_by_text("12 of 12 scenarios passed.")
     expect(notice).to_be_visible(timeout=120_000)
 
 

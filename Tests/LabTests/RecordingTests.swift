@@ -145,6 +145,12 @@ import VirtualPhone
             #expect(try await play(Recorder.capacity / 2 + 1).status == 400)
             let stuck = try LabJSON.read(PlayedRecording.self, try await play(1).body)
             #expect(stuck == PlayedRecording(steps: 1, failure: "There is no phone b."))
+            let words = visitor.visit.log.entries.suffix(3).map(\.words)
+            #expect(
+                words == [
+                    "A recording is played again: 2 steps", "The recording went to the home screen",
+                    "The recording has ended: 1 step done",
+                ])
             visitor.visit.isPlaying.withLock { $0 = true }
             #expect(try await play(1).status == 409)
         }

@@ -25,6 +25,10 @@ import Testing
                 run.state == "passed",
                 "\(failed?.words ?? "") — expected: \(failed?.expected ?? ""), actual: \(failed?.actual ?? "")")
             #expect(run.steps.allSatisfy { $0.ms != nil })
+            let words = visitor.visit.log.entries.map(\.words)
+            #expect(words.contains("Scenario \(number), \(run.title): begins"))
+            #expect(words.contains { $0.hasPrefix("The scenario tapped “") })
+            #expect(!words.contains { $0.hasPrefix("You ") })
         }
     }
 
@@ -37,7 +41,7 @@ import Testing
             _ = try await visitor.post(ScenarioRun.self, "scenarios/all/play", #"{"speed":0}"#)
             await visitor.visit.runs.wait()
             let entries = try await visitor.get(ScenarioList.self, "scenarios").scenarios
-            #expect(entries.compactMap(\.lastRun?.state) == Array(repeating: "passed", count: 10))
+            #expect(entries.compactMap(\.lastRun?.state) == Array(repeating: "passed", count: 12))
             #expect(lab.lab.surroundings.budget.count == 1)
         }
     }

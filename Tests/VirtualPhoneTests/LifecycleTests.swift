@@ -103,6 +103,8 @@ struct LifecycleTests {
         _ = bench.connection.status(
             .keychainAdd, password("alice", ["v_Data": .bytes(Array("hunter2".utf8))]))
         #expect(try bench.connection.evaluate(2) == 0)
+        let answers = bench.phone.events.filter { $0.prompt == "passcode" }.map(\.outcome)
+        #expect(answers == [PhoneEvent.wrongPasscode, "passcode"], "a wrong one is told from the right one")
         let text = bench.phone.events.map(\.jsonLine).joined()
         for secret in ["987654", "123456", "alice", "hunter2", bench.launch.token.text] {
             #expect(!text.contains(secret))

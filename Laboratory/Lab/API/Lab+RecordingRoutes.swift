@@ -61,11 +61,20 @@ extension Visit {
         }
         guard isFirst else { throw LabError(409, "recording_plays", "A recording plays already.") }
         defer { isPlaying.withLock { $0 = false } }
-        let player = RecordingPlayer(phones: phones)
-        return await withCheckedContinuation { done in
+        let player = RecordingPlayer(phones: phones) { [weak self] touch, phone in
+            self?.note(touch, by: .recording, on: phone)
+        }
+        note("lab", "A recording is played again: \(Self.count(recording.steps.count))")
+        let played = await withCheckedContinuation { done in
             Thread.detachNewThread { done.resume(returning: player.play(recording)) }
         }
+        note(
+            "lab", "The recording has ended: \(Self.count(played.steps)) done", detail: played.failure,
+            passed: played.failure == nil)
+        return played
     }
+
+    private static func count(_ steps: Int) -> String { "\(steps) step\(steps == 1 ? "" : "s")" }
 
     /// Records a person's answer as the touch that gives it.
     func record(_ answer: PromptAnswer, on phone: LabPhone) {

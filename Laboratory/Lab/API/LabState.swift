@@ -28,7 +28,7 @@ public struct LabState: Codable, Sendable, Hashable {
     public var messages: [Message]
     /// The events, oldest first, at most 500.
     public var log: [ResultEntry]
-    /// The ten scenarios, each with its last run.
+    /// The scenarios, each with its last run.
     public var scenarios: [ScenarioEntry]
     /// The run that is being played; nil if none is.
     public var run: ScenarioRun?

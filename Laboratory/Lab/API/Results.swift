@@ -63,7 +63,7 @@ public struct ScenarioEntry: Codable, Sendable, Hashable {
 
 /// The reply to `GET scenarios`.
 public struct ScenarioList: Codable, Sendable, Hashable {
-    /// The ten scenarios.
+    /// The scenarios.
     public var scenarios: [ScenarioEntry]
 }
 

@@ -8,7 +8,9 @@ enum PhoneWords {
             return "\(prompts[prompt] ?? prompt): \(answers[event.outcome] ?? event.outcome)"
         }
         if event.operation == "phone.setAirplaneMode" { return "Airplane mode was turned \(event.outcome)" }
-        guard let words = verbs[event.operation] else { return nil }
+        guard var words = verbs[event.operation] else { return nil }
+        // The page has the names of apps for people.
+        if let app = event.app { words = words.replacing("An app", with: app) }
         guard event.outcome != "ok", !event.operation.hasPrefix("phone.") else { return words }
         if isProbe(event) { return "The app asked whether the person is authenticated; no prompt was allowed" }
         return "\(failures[event.operation] ?? words): \(event.outcome)"
@@ -45,7 +47,8 @@ enum PhoneWords {
 
     private static let answers = [
         "allow": "allowed", "dontAllow": "not allowed", "match": "matched", "noMatch": "did not match",
-        "cancel": "cancelled", "fallback": "another way was chosen", "passcode": "a passcode was entered",
+        "cancel": "cancelled", "fallback": "another way was chosen", "passcode": "the passcode was entered",
+        PhoneEvent.wrongPasscode: "a wrong passcode was entered",
         "password": "a password was entered",
     ]
 

@@ -7,6 +7,8 @@ struct RecordingPlayer: Sendable {
     static let patience: TimeInterval = 10
 
     let phones: [LabPhone]
+    /// Is told of each touch, before it is done.
+    var onTouch: @Sendable (Touch, LabPhone) -> Void = { _, _ in }
 
     /// Does the steps until one can't be done; blocks.
     func play(_ recording: Recording) -> PlayedRecording {
@@ -35,12 +37,14 @@ struct RecordingPlayer: Sendable {
     }
 
     private func failure(of step: RecordedStep) -> String? {
-        guard let phone = phones.first(where: { $0.id == step.phone })?.phone else {
+        guard let labPhone = phones.first(where: { $0.id == step.phone }) else {
             return "There is no phone \(step.phone)."
         }
+        let phone = labPhone.phone
         guard let touch = touch(of: step, on: phone) else {
             return "“\(step.element?.name ?? step.deed.rawValue)” did not come to \(step.phone)."
         }
+        onTouch(touch, labPhone)
         phone.touch(touch)
         for text in step.seen where !comes(text, to: phone) { return "“\(text)” did not come to \(step.phone)." }
         return nil

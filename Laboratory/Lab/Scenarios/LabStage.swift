@@ -56,7 +56,8 @@ struct LabStage: ScenarioStage {
 
     @discardableResult
     private func touch(_ touch: Touch) async -> Bool {
-        await onOwnThread { phone.phone.touchAndWait(touch, timeout: Self.touchTime) != nil }
+        visit.note(touch, by: .scenario, on: phone)
+        return await onOwnThread { phone.phone.touchAndWait(touch, timeout: Self.touchTime) != nil }
     }
 
     /// The bundle identifier of the app.

@@ -22,6 +22,7 @@ struct ScenarioRunner: Sendable {
     /// Plays all steps; the first that fails ends it.
     func play() async {
         report { $0.state = "running" }
+        note("begins")
         do {
             try await stage.set(scenario.start)
             await playSteps()
@@ -73,9 +74,14 @@ struct ScenarioRunner: Sendable {
         }
         let run = state.withLock { $0 }
         let failed = run.steps.first { $0.state == "failed" }
-        visit.note(
-            "scenario", phone: run.phone, "Scenario \(run.number), \(run.title): \(run.state)",
-            detail: failed.map { "\($0.words): \($0.actual ?? "")" },
+        note(
+            run.state, detail: failed.map { "\($0.words): \($0.actual ?? "")" },
             passed: run.state == "stopped" ? nil : run.state == "passed", milliseconds: run.milliseconds)
+    }
+
+    private func note(_ what: String, detail: String? = nil, passed: Bool? = nil, milliseconds: Double? = nil) {
+        visit.note(
+            "scenario", phone: stage.phone.id, "Scenario \(scenario.number), \(scenario.title): \(what)",
+            detail: detail, passed: passed, milliseconds: milliseconds)
     }
 }

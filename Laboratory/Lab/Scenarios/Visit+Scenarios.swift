@@ -5,10 +5,10 @@ import LatchkeyStore
 import LatchkeyWire
 
 extension Visit {
-    /// Begins to play a scenario, or the document's ten one after the other (`all`).
+    /// Begins to play a scenario, or one after the other (`all`).
     func play(_ name: String, _ order: PlayOrder) throws(LabError) -> ScenarioRun {
         let phone = try phone(order.phone)
-        let chosen = name == "all" ? Scenario.mfa : Scenario.all.filter { "\($0.number)" == name }
+        let chosen = name == "all" ? Scenario.all : Scenario.all.filter { "\($0.number)" == name }
         guard let first = chosen.first else {
             throw LabError(404, "no_scenario", "Choose a scenario from 1 to \(Scenario.all.count), or all.")
         }

@@ -15,9 +15,9 @@ extension Visit {
         feed.publish("log", entry)
     }
 
-    /// Writes down what the visitor does to a phone.
-    func note(_ touch: Touch, on phone: LabPhone) {
-        let words = TouchWords.words(touch, on: phone.phone.display) { phone.bundle($0)?.displayName }
+    /// Writes down what somebody does to a phone.
+    func note(_ touch: Touch, by toucher: TouchWords.Toucher = .visitor, on phone: LabPhone) {
+        let words = TouchWords.words(touch, by: toucher, on: phone.phone.display) { phone.bundle($0)?.displayName }
         if let words { note("touch", phone: phone.id, words) }
     }
 

@@ -59,7 +59,7 @@ extension VirtualPhone {
         ) { objection(to: evaluation) }
         let name: String
         switch outcome {
-        case .answered(let answer): name = answer.name
+        case .answered(let answer): name = outcomeName(of: answer)
         case .withdrawn(let failure): name = "withdrawn \(failure.code)"
         }
         log.append(
@@ -69,6 +69,14 @@ extension VirtualPhone {
         case .answered(let answer): return answer
         case .withdrawn(let failure): throw failure
         }
+    }
+
+    /// The answer's name for the event log, which tells a wrong passcode from the phone's.
+    private func outcomeName(of answer: PromptAnswer) -> String {
+        guard case .passcode(let text) = answer, text != state.withLock({ $0.durable.passcode }) else {
+            return answer.name
+        }
+        return PhoneEvent.wrongPasscode
     }
 
     /// Why a prompt should not be shown after all.

@@ -15,8 +15,11 @@ public struct PhoneEvent: Codable, Sendable, Hashable {
     public let operation: String
     /// The kind of the prompt, if the event is a prompt's end.
     public let prompt: String?
-    /// The result: "ok", an answer's name, or a failure's domain and code.
+    /// The result: "ok", an answer's name, ``wrongPasscode``, or a failure's domain and code.
     public let outcome: String
+
+    /// The outcome of a prompt at which another passcode than the phone's was entered.
+    public static let wrongPasscode = "wrongPasscode"
 
     /// One line of JSON with sorted keys.
     public var jsonLine: String {

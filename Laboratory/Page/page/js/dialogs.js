@@ -54,7 +54,7 @@ export function openHelp() {
         "tap MFA Test on the home screen and enroll. When the phone asks for your face, "
           + "a card “You” appears below it."),
       h("li", {}, h("strong", {}, "By itself: "),
-        "play one of the ten scenarios, or all of them. Each step shows the expected and the actual result."),
+        "play one of the scenarios, or all of them. Each step shows the expected and the actual result."),
       h("li", {}, h("strong", {}, "Plain words or bytes: "),
         "a switch at the top toggles between explanations and raw data.")),
     h("h3", {}, "Keys"),

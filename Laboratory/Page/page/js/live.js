@@ -228,6 +228,8 @@ const handlers = {
         }
       }
     }
+    // The card beside the phone is the visitor's again, or no longer.
+    if (before?.state !== run.state) displayChanged(run.phone);
     if (run.state !== "running" && before?.state === "running") {
       announce(`Scenario ${run.number} ${run.state}: ${run.title}`);
       tellEndOfAll(run);

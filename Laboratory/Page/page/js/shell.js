@@ -6,10 +6,10 @@ import { icon } from "./icons.js";
 import { hasAttestationFaults, hasFaults, hasFlowFaults, hasHeld } from "./marks.js";
 import { attempt } from "./notices.js";
 import { phoneKeys } from "./panels/keys.js";
-import { scenariosPanel } from "./panels/scenarios.js";
+import { hasRoom, scenariosPanel, stop } from "./panels/scenarios.js";
 import { phoneSwitch } from "./phones.js";
 import { prefer, preference } from "./preferences.js";
-import { currentPhone, panelsChanged, store } from "./store.js";
+import { currentPhone, panelsChanged, running, store } from "./store.js";
 import { drawTabs } from "./tabs.js";
 
 const wide = matchMedia("(min-width: 1480px)");
@@ -112,6 +112,11 @@ function actions() {
 }
 
 function hint() {
+  const run = running();
+  if (run && !hasRoom.matches) {
+    return h("div", { key: "playing", class: "hint" }, h("p", {}, `Scenario ${run.number} plays: ${run.title}`),
+      button("Stop", stop, { symbol: "stop", className: "danger", key: "stop" }));
+  }
   if (preference("hint") !== "shown") return [];
   return h("div", { key: "hint", class: "hint" },
     h("p", {}, "Tap ", h("strong", {}, currentPhone()?.apps[0]?.name ?? "the app"), " on the phone, or ",

@@ -1,10 +1,10 @@
 // Keys of the page. None works while something is typed, or with Control, Alt or Command.
 import { loaded } from "./api.js";
 import { attempt } from "./notices.js";
-import { isPlaying, play, stop } from "./panels/scenarios.js";
+import { play, stop } from "./panels/scenarios.js";
 import { prefer, preference } from "./preferences.js";
 import { shownTabs, showTab } from "./shell.js";
-import { currentDisplay, store } from "./store.js";
+import { currentDisplay, running, store } from "./store.js";
 import { home, side } from "./touch.js";
 
 /** What the help lists. */
@@ -28,8 +28,8 @@ const actions = {
   n: () => click("#tray .person-button:not(.match)"),
   h: home,
   l: side,
-  p: () => (isPlaying() ? stop() : play(store.openScenario ?? 1)),
-  a: () => isPlaying() ?? play("all"),
+  p: () => (running() ? stop() : play(store.openScenario ?? 1)),
+  a: () => running() ?? play("all"),
   b: () => prefer("voice", preference("voice") === "bytes" ? "plain" : "bytes"),
   "?": () => attempt(async () => (await loaded(() => import("./dialogs.js"))).openHelp()),
 };

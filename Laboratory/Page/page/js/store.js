@@ -62,4 +62,6 @@ export function panelsChanged() {
 }
 
 export const currentPhone = () => store.phones.find((phone) => phone.id === store.phone) ?? null;
+/** The run of a scenario that is being played; null if none is. */
+export const running = () => [...store.runs.values()].find((run) => run.state === "running") ?? null;
 export const currentDisplay = () => store.displays.get(store.phone) ?? null;

@@ -2,6 +2,7 @@
 import { get, loaded, post, remove } from "../api.js";
 import { button, copyButton } from "../controls.js";
 import { h } from "../dom.js";
+import { plural } from "../format.js";
 import { attempt } from "../notices.js";
 import { panelsChanged, store } from "../store.js";
 
@@ -10,7 +11,7 @@ const most = 60;
 const patience = 90_000;
 /** How long a screen must stay as it is to count as the end, in milliseconds. */
 const calm = 1500;
-const tries = { scenario: null, moment: "before", rows: [], isRunning: false, isStopping: false };
+const tries = { scenario: null, moment: "before", rows: [], ending: null, isRunning: false, isStopping: false };
 
 export const isTrying = () => tries.isRunning;
 
@@ -29,7 +30,7 @@ const runOf = (scenario) => store.runs.get(scenario.number);
 const lastResult = () => store.results.at(-1)?.id ?? 0;
 const killSince = (id) => store.results.find((one) => one.id > id && / was killed (before|after) /.test(one.words));
 
-/** Plays once with a kill at a change; null if the scenario has no change of that number. */
+/** Plays once with a kill at a change; in place of a row the words that say why there is no such change. */
 async function once(scenario, phone, number) {
   await post(`phones/${phone}/kill`, { app, step: "change", moment: tries.moment, count: number });
   const [before, last] = [lastResult(), runOf(scenario)?.id];
@@ -39,10 +40,17 @@ async function once(scenario, phone, number) {
   await post("scenarios/stop", {});
   if (!kill) {
     await remove(`phones/${phone}/kill`);
-    return null;
+    return ending(runOf(scenario), number);
   }
   await post(`phones/${phone}/touch`, { open: { _0: app } });
   return { number, words: kill.words.replace(/^.* was killed /, ""), ...(await end(phone)) };
+}
+
+function ending(run, number) {
+  if (run.state === "passed") return `The scenario has ${plural(number - 1, "change")}: all of them were tried.`;
+  const failed = run.steps.find((step) => step.state === "failed");
+  return failed ? `The scenario failed at “${failed.words}”, before its change ${number}: nothing more can be tried.`
+    : "It was stopped.";
 }
 
 /** What app, server and phone say once the app has come to rest. */
@@ -70,12 +78,15 @@ export async function tryEvery(scenario) {
   const { ask } = await loaded(() => import("../dialogs.js"));
   if (!(await ask("Kill the app at every step?", `Scenario ${scenario.number} is played again and again. Each time the `
     + "app is killed one change later, and opened again. Phone and server begin empty each time.", "Kill it"))) return;
-  Object.assign(tries, { scenario: scenario.number, rows: [], isRunning: true, isStopping: false });
+  Object.assign(tries, { scenario: scenario.number, rows: [], ending: null, isRunning: true, isStopping: false });
   panelsChanged();
   await attempt(async () => {
     for (let number = 1; number <= most && !tries.isStopping; number++) {
       const row = await once(scenario, phone, number);
-      if (!row) break;
+      if (typeof row === "string") {
+        tries.ending = row;
+        break;
+      }
       tries.rows.push(row);
       panelsChanged();
     }
@@ -117,5 +128,6 @@ export function everyStep(scenario, isPlaying) {
       h("tbody", {}, tries.rows.map((row) => h("tr", { key: row.number, "data-end": row.number },
         columns.map(([name]) => h("td", { key: name }, row[name]))))))),
     isMine && tries.isRunning && h("p", { class: "muted", role: "status" },
-      `Change ${tries.rows.length + 1} is being tried…`));
+      `Change ${tries.rows.length + 1} is being tried…`),
+    isMine && !tries.isRunning && tries.ending && h("p", { class: "why-ended", role: "status" }, tries.ending));
 }

@@ -19,7 +19,7 @@ export function resultsPanel() {
   const kinds = [...new Set(store.results.map((entry) => entry.kind))].sort();
   const entries = store.results.filter((entry) => shownKind === "all" || entry.kind === shownKind).reverse();
   return [
-    heading("Results", isTimeline ? "From each tap to what came of it; the newest thread first."
+    heading("Results", isTimeline ? "From each tap and scenario to what came of it; the newest thread first."
       : "All events, newest first.",
       h("div", { key: "view", class: "segmented", role: "radiogroup", "aria-label": "View" },
         [[false, "Log"], [true, "Timeline"]].map(([is, label]) => h("button", { key: label, type: "button",

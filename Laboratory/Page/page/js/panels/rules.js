@@ -6,7 +6,7 @@ import { attempt, showNotice } from "../notices.js";
 
 const kinds = {
   lab: { title: "Lab", words: "As in the MFA document: a code by text message opens an account, also one that has a "
-    + "key, and whoever is signed in may change it. The ten scenarios are played by these rules." },
+    + "key, and whoever is signed in may change it. The scenarios are made for these rules." },
   production: { title: "Production", words: "A code by text message alone opens no account that has a key: it begins a "
     + "recovery, which waits 24 hours and can be stopped by any device. Changes need the key anew, and whatever "
     + "happens is told, also by text message. Anybody may enroll here; in production people are invited." },

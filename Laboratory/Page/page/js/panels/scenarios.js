@@ -1,4 +1,4 @@
-// The ten scenarios: play, steps, expected and actual.
+// The scenarios: play, steps, expected and actual.
 import { button, heading } from "../controls.js";
 import { h } from "../dom.js";
 import { milliseconds, plural } from "../format.js";
@@ -6,8 +6,10 @@ import { icon, withMarks } from "../icons.js";
 import { loaded, post } from "../api.js";
 import { attempt } from "../notices.js";
 import { prefer, preference, showsBytes } from "../preferences.js";
-import { panelsChanged, store } from "../store.js";
+import { panelsChanged, running as isPlaying, store } from "../store.js";
+import { obstacle } from "./obstacles.js";
 
+export const hasRoom = matchMedia("(min-width: 900px)");
 const speeds = { slow: 1, normal: 2, fast: 4, instant: 0 };
 const signs = { passed: "✅", failed: "❌", running: "▶", stopped: "■", waiting: "·", skipped: "–" };
 
@@ -18,8 +20,6 @@ async function loadEvery() {
   every ??= await attempt(() => loaded(() => import("./everyStep.js")));
   panelsChanged();
 }
-
-export const isPlaying = () => [...store.runs.values()].find((run) => run.state === "running") ?? null;
 
 export async function play(number) {
   if (number !== "all") store.openScenario = number;
@@ -35,8 +35,12 @@ export async function play(number) {
       const { ask } = await loaded(() => import("../dialogs.js"));
       if (await ask("Erase this phone for the scenario?", words, "Erase and play")) {
         await post(`scenarios/${number}/play`, { ...order, erase: true });
+      } else {
+        return;
       }
     }
+    // Where the phone is above the panels, it is what there is to see now.
+    if (!hasRoom.matches) document.querySelector(".phone-side").scrollIntoView();
   });
 }
 
@@ -76,6 +80,7 @@ function progress(passed, failed, total) {
 function card(scenario, run, running) {
   const isOpen = store.openScenario === scenario.number;
   const state = run?.state ?? "new";
+  const known = obstacle(scenario);
   return h("li", { key: scenario.number, class: `scenario ${state}`, "data-scenario": scenario.number,
     "data-state": state },
     h("div", { class: "scenario-head" },
@@ -90,13 +95,15 @@ function card(scenario, run, running) {
       run && run.state !== "running" && h("span", { class: "scenario-result" },
         h("span", { title: run.state }, withMarks(signs[run.state]), h("span", { class: "sr-only" }, run.state)),
           h("small", {}, milliseconds(run.milliseconds))),
-      button(null, () => play(scenario.number), { symbol: state === "running" ? "ellipsis" : "play",
-        className: "play icon-only", key: "play",
-        name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) })),
+      state === "running"
+        ? button(null, stop, { symbol: "stop", className: "play icon-only", key: "stop",
+          name: `Stop scenario ${scenario.number}: ${scenario.title}` })
+        : button(null, () => play(scenario.number), { symbol: "play", className: "play icon-only", key: "play",
+          name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) })),
+    known && state !== "passed" && h("p", { class: "scenario-note" }, known),
     isOpen && steps(scenario, run), isOpen && every?.everyStep(scenario, Boolean(running)));
 }
 
-const hasRoom = matchMedia("(min-width: 900px)");
 const followed = new WeakMap();
 
 /** Keeps the running step in sight, where that does not push the phone out of it. */

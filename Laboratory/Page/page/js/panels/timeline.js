@@ -1,4 +1,4 @@
-// What happened, as threads: from a tap to prompts, keys, requests, the server's decision and its audit line.
+// What happened, as threads: from a tap or a scenario to prompts, keys, requests, the server's decision and its audit line.
 import { empty, pill } from "../controls.js";
 import { h } from "../dom.js";
 import { clockTime, milliseconds, spoken } from "../format.js";
@@ -6,7 +6,9 @@ import { icon } from "../icons.js";
 import { panelsChanged, store } from "../store.js";
 import { outcome } from "./wire.js";
 
-const ranks = { touch: 0, app: 1, prompt: 2, phone: 3, wire: 4, audit: 5 };
+/** What begins a thread: a touch, a scenario, and what the lab was told to do, such as playing a recording again. */
+const beginnings = new Set(["touch", "scenario", "lab"]);
+const ranks = { touch: 0, scenario: 0, lab: 0, app: 1, prompt: 2, phone: 3, wire: 4, audit: 5 };
 const symbols = { touch: "hand.raised", prompt: "faceid", phone: "iphone", app: "app", wire: "arrow.left.arrow.right",
   audit: "server", scenario: "play", key: "key", server: "server", lab: "flask", message: "message" };
 
@@ -19,11 +21,11 @@ const moments = () => [
     words: `Audit line ${one.sequence}: ${spoken(one.event)}`, tab: "server" })),
 ].sort((one, other) => one.at - other.at || (ranks[one.kind] ?? 3) - (ranks[other.kind] ?? 3));
 
-/** Begins a thread with each tap; what comes before the first has one of its own. */
+/** What comes before the first beginning has a thread of its own. */
 function threads() {
   const all = [];
   for (const one of moments()) {
-    if (one.kind === "touch" || all.length === 0) all.push({ key: one.key, first: one, rest: [] });
+    if (beginnings.has(one.kind) || all.length === 0) all.push({ key: one.key, first: one, rest: [] });
     else all.at(-1).rest.push(one);
   }
   return all.reverse();
@@ -55,7 +57,7 @@ function moment(one, named) {
     one.entry && pill(one.entry.status ? `${words} (${one.entry.status})` : words, kind),
     one.entry && one.entry.milliseconds > 0 && h("span", { class: "muted" }, milliseconds(one.entry.milliseconds)),
     one.passed === false && pill("failed", "bad"), one.tab && icon("chevron.right")];
-  return h("li", { key: one.key, class: `moment ${one.kind}`, "data-moment": one.kind },
+  return h("li", { key: one.key, class: `moment moment-${one.kind}`, "data-moment": one.kind },
     one.tab ? h("button", { type: "button", class: "moment-link", on: { click: () => jump(one) } }, content)
       : h("div", { class: "moment-line" }, content));
 }

@@ -1,7 +1,7 @@
 // What the visitor does who stands before the phone: faces and fingers, the passcode in the head. Not part of iOS, and
 // so drawn outside of it.
 import { h } from "../dom.js";
-import { store } from "../store.js";
+import { running, store } from "../store.js";
 import { setText, tap } from "../touch.js";
 import { isPasscodeField } from "./fields.js";
 import { names } from "./node.js";
@@ -16,6 +16,8 @@ export function tray(display, phone) {
   const passcode = phone.passcode ?? store.visit?.passcode;
   const known = field && passcode;
   const isTouch = phone.biometry === "touchID";
+  // A scenario answers by itself: who answers too spoils it.
+  const isPlayed = running()?.phone === phone.id;
   if (display.overlay?.identifier === "prompt.biometry" && deeds.length === 0) return stopped(isTouch);
   return [
     deeds.length > 0 && card("deeds",
@@ -24,17 +26,17 @@ export function tray(display, phone) {
       const matches = node.identifier === "person.match";
       return h("button", {
         ...names(node), type: "button", class: matches ? "person-button match" : "person-button",
-        disabled: !node.isEnabled, on: { click: () => tap(node.id) },
+        disabled: isPlayed || !node.isEnabled, on: { click: () => tap(node.id) },
       }, h("span", {}, node.label), !known && hint(matches ? "M" : "N"));
     }), known && h("button", { key: "right", type: "button", class: "person-button",
-      "data-identifier": "person.passcode",
+      "data-identifier": "person.passcode", disabled: isPlayed,
       on: { click: () => setText(field.id, passcode) } }, h("span", {}, "Enter passcode"))]),
     known && deeds.length === 0 && card("passcode", phone.passcode ? `know the passcode: ${passcode}`
       : `choose a passcode, such as ${passcode}`, [
       h("button", { key: "right", type: "button", class: "person-button match", "data-identifier": "person.passcode",
-        on: { click: () => setText(field.id, passcode) } }, h("span", {}, "Enter it"), hint("M")),
+        disabled: isPlayed, on: { click: () => setText(field.id, passcode) } }, h("span", {}, "Enter it"), hint("M")),
       h("button", { key: "wrong", type: "button", class: "person-button", "data-identifier": "person.wrongPasscode",
-        on: { click: () => setText(field.id, wrong(passcode)) } },
+        disabled: isPlayed, on: { click: () => setText(field.id, wrong(passcode)) } },
           h("span", {}, phone.passcode ? "Enter a wrong one" : "Enter another"), hint("N")),
     ]),
   ];
