@@ -75,11 +75,11 @@ public final class Lab: Sendable {
         var http = configuration.http
         // A touch is answered by another stream: replies never wait for each other.
         http.limits.maximumBodyLength = min(http.limits.maximumBodyLength, 65_536)
-        let router = makeRouter()
+        let site = makeSite()
         let transport = MicroHTTPDTransport(
-            configuration: http, application: { [access] request in await access.guarded(request, router.respond) })
+            configuration: http, application: { [access] request in await access.guarded(request, site) })
         try transport.start()
-        site.withLock { $0 = transport }
+        self.site.withLock { $0 = transport }
         watchApps()
         startPulse()
     }
@@ -97,8 +97,17 @@ public final class Lab: Sendable {
 
     /// Answers a request as on the page's address, gate and cookie included.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        await access.guarded(request, makeSite())
+    }
+
+    /// All that is served at the page's address; a browser that asks for what is not there gets a page too.
+    private func makeSite() -> HTTPHandler {
         let router = makeRouter()
-        return await access.guarded(request, router.respond)
+        return { request in
+            let response = await router.respond(to: request)
+            guard response.status == 404, SmallPage.isWanted(by: request) else { return response }
+            return SmallPage.nowhere.response(status: 404)
+        }
     }
 
     /// Answers a request as an app would send it to its server's address.

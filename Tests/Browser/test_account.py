@@ -103,9 +103,13 @@ def test_devices_and_sessions_are_ended_after_a_question(server, person, browse)
 def test_new_recovery_codes_are_shown_once_and_notices_are_read(server, person, browse):
     page = opened(browse(server, link(server, person)))
     press(page, "Make ten new codes")
+    expect(page.get_by_role("dialog")).not_to_contain_text("void")
     confirm(page, "Make new codes")
     expect(page.locator("#codes-list > li")).to_have_count(10)
     expect(page.locator("#codes-left")).to_have_text("10 of them can be used.")
+    press(page, "Make ten new codes")
+    expect(page.get_by_role("dialog")).to_contain_text("The codes that you have now are void then.")
+    confirm(page, "Cancel")
     expect(rows(page, "notices").first).to_contain_text("New recovery codes were made")
     expect(rows(page, "notices").first).to_have_class("unread")
     press(page, "Mark all as read")
@@ -121,7 +125,7 @@ def test_new_recovery_codes_are_shown_once_and_notices_are_read(server, person, 
 def test_the_device_whose_app_opened_the_page_stays(server, person, browse):
     page = opened(browse(server, link(server, person)))
     own = rows(page, "devices").filter(has_text="The app that opened this page")
-    expect(own).to_contain_text("It is removed there")
+    expect(own).to_contain_text("You can remove it only in that app.")
     expect(own.get_by_role("button")).to_have_count(0)
 
 

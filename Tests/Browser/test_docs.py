@@ -80,3 +80,20 @@ def test_the_page_has_no_serious_fault(read, scheme, size):
     expect(status(page)).to_contain_text("Enrolled: ")
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_works_below_a_path_of_a_proxy(server, read):
+    page = read()
+    root = page.url.removesuffix("/docs")
+    expect(page.locator("#server")).to_have_text(f"SERVER={root}")
+
+    def forward(route):
+        route.fulfill(response=route.fetch(url=route.request.url.replace("/some/where/", "/")))
+
+    page.route("**/some/where/**", forward)
+    page.goto(f"{root}/some/where/docs")
+    expect(page.locator("#server")).to_have_text(f"SERVER={root}/some/where")
+    press(page, "Enroll this browser")
+    expect(status(page)).to_contain_text("Enrolled: ")
+    page.get_by_role("link", name="openapi.json").click()
+    expect(page).to_have_url(f"{root}/some/where/openapi.json")

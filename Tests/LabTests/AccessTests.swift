@@ -141,6 +141,20 @@ import Testing
         }
     }
 
+    @Test("a person who mistypes the address gets a page that leads to the lab, a program a problem")
+    func nowhere() async throws {
+        try await LabUnderTest.run { lab in
+            let html = ["Accept": "text/html,*/*;q=0.8"]
+            let page = try await lab.send(.get, "/lab/nothing", headers: html)
+            #expect((page.status, page.headers["Content-Type"]) == (404, "text/html; charset=utf-8"))
+            #expect(String(decoding: page.body, as: UTF8.self).contains(#"<a href="/">Open the lab</a>"#))
+            for (path, headers) in [("/lab/nothing", [:]), ("/lab/api/nothing", html)] {
+                let problem = try await lab.send(.get, path, headers: headers)
+                #expect((problem.status, problem.headers["Content-Type"]) == (404, "application/problem+json"))
+            }
+        }
+    }
+
     @Test("the cookie of a visit is kept from scripts and from other sites")
     func cookie() async throws {
         try await LabUnderTest.run { lab in

@@ -55,7 +55,7 @@ struct LabAccess: Sendable {
     private func entrance(_ request: HTTPRequest) -> HTTPResponse? {
         if request.method == .post, request.path == "/lab/login" { return login(request) }
         if hasPass(request) { return nil }
-        if request.method == .get, Entrance.files.contains(request.path) { return nil }
+        if request.method == .get, SmallPage.files.contains(request.path) { return nil }
         if let given = request.headers.credentials("Bearer") { return judged(given, request) { nil } }
         if request.method == .get, let given = (try? request.target.queryValue("token")) ?? nil {
             // Two slashes would lead to another site.

@@ -127,7 +127,9 @@ struct ServerInspector {
     }
 
     private func verdict(_ report: AuditReport) -> String {
-        guard let fault = report.fault else { return "Intact: \(report.lines) lines in sequence." }
+        guard let fault = report.fault else {
+            return report.lines == 1 ? "Intact: 1 line." : "Intact: \(report.lines) lines in sequence."
+        }
         return "Broken at line \(fault.line): \(fault.detail)"
     }
 }

@@ -22,6 +22,7 @@ enum AccountPageScript {
           let timer = 0;
           let oldest = null;
           let newest = null;
+          let codesLeft = 0;
           // Rises when the page is closed or opened anew: what was begun before has no say in it any more.
           let turn = 0;
 
@@ -170,7 +171,7 @@ enum AccountPageScript {
               const used = device.lastUsed ? `, last sign-in ${date(device.lastUsed)}` : "";
               const facts = [device.deviceModel, `A${added.slice(1)}${used}`];
               if (isOwn) {
-                facts.push("The app that opened this page is on it. It is removed there.");
+                facts.push("The app that opened this page is on it. You can remove it only in that app.");
                 row("devices", facts);
                 continue;
               }
@@ -235,8 +236,8 @@ enum AccountPageScript {
             showDevices(devices.devices);
             showSessions(sessions);
             showRecovery(recovery.recovery);
-            element("codes-left").textContent = codes.left === 0 ? "You have none."
-              : `${codes.left} of them can be used.`;
+            codesLeft = codes.left;
+            element("codes-left").textContent = codesLeft === 0 ? "You have none." : `${codesLeft} of them can be used.`;
             element("notices").replaceChildren();
             newest = notices.notices[0]?.id ?? null;
             if (!newest) row("notices", ["Nothing yet."]);
@@ -318,9 +319,9 @@ enum AccountPageScript {
             return shown("The recovery is stopped.", "devices-title");
           });
           onClick("make-codes", async () => {
-            if (!await wants("Make ten new codes?", "The codes that you have now are void then.", "Make new codes")) {
-              return null;
-            }
+            const text = codesLeft > 0 ? "The codes that you have now are void then."
+              : "Write them down: they are shown once.";
+            if (!await wants("Make ten new codes?", text, "Make new codes")) return null;
             const made = await ask("POST", "recovery/codes").catch((error) => {
               if (!error.code) error.message = `${unreachable} Your codes may be void: make new ones again.`;
               error.code ??= "unknown";

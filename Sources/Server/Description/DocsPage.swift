@@ -24,8 +24,8 @@ struct DocsPage: Sendable {
         Unknown members are ignored; a trailing slash makes a different path.</p>
         <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>: codes never
         change their meaning, sentences may. <code>field</code> names the field at fault.</p>
-        <p>For programs there is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
-        The examples use a shell variable for the server's address: <code>SERVER=\(address)</code></p>
+        <p>For programs there is <a href="openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
+        The examples use a shell variable for the server's address: <code id="server">SERVER=\(address)</code></p>
         \(TryItSection(serverID: serverID).html)\(HTML(tags.map(chapter)))
         </main>
         </div>

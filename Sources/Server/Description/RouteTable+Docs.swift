@@ -7,8 +7,9 @@ extension RouteTable {
         let (page, proxies) = (MadeOnce { AddressedPage(docs) }, proxies)
         bind(.docs, accepts: .none) { request, _ throws(RequestFailure) in page.value.response(to: request, proxies) }
         on(.get, path: "/", accepts: .none, describedBy: nil) { _ in
-            // Another page may be there one day.
-            HTTPResponse(status: 303, headers: ["Location": Endpoint.docs.path, "Cache-Control": "no-store"])
+            // Another page may be there one day. Relative: the server's address may have a path.
+            let location = String(Endpoint.docs.path.dropFirst())
+            return HTTPResponse(status: 303, headers: ["Location": location, "Cache-Control": "no-store"])
         }
     }
 }

@@ -31,7 +31,8 @@ enum TryItScript {
             const headers = { "Accept": "application/json" };
             if (body) headers["Content-Type"] = "application/json";
             if (token) headers["Authorization"] = `Bearer ${token}`;
-            const reply = await fetch(path, {
+            // Relative: the server's address may have a path.
+            const reply = await fetch(path.slice(1), {
               method, headers, body: body && JSON.stringify(body), credentials: "omit", cache: "no-store",
               redirect: "error",
             });
@@ -136,6 +137,8 @@ enum TryItScript {
             });
           }
 
+          document.getElementById("server").textContent =
+            `SERVER=${new URL(".", location.href).href.replace(/\/$/, "")}`;
           suggestName();
           if (globalThis.isSecureContext && crypto.subtle) {
             onClick(buttons[0], enroll, true);

@@ -148,7 +148,7 @@ struct NumberCeremony: Sendable {
         OutgoingMessage(
             to: number,
             body: "\(password.rawValue) is your code to use this number for \(serverID). It holds for "
-                + "\(policy.lifetime / 60) minutes. Nobody will ask you for it.",
+                + "\(policy.lifetime / 60) minutes. Tell it to nobody.",
             purpose: .oneTimePassword)
     }
 

@@ -142,7 +142,7 @@ struct OneTimePasswordCeremony: Sendable {
         OutgoingMessage(
             to: number,
             body: "\(password.rawValue) is your code for \(serverID). It holds for \(policy.lifetime / 60) minutes. "
-                + "Nobody will ask you for it.",
+                + "Tell it to nobody.",
             purpose: .oneTimePassword)
     }
 

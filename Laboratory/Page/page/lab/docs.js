@@ -20,30 +20,33 @@ function form(schema, indent = "") {
   return `{\n${lines.join(",\n")}\n${indent}}`;
 }
 
+/** A sentence, with what stands between backticks as code. */
+const prose = (text) => text.split("`").map((part, index) => (index % 2 ? node("code", part) : part));
+
 const body = (content) => content?.content?.["application/json"]?.schema;
 
 function operation(path, method, described) {
   const [status, reply] = Object.entries(described.responses)[0];
-  const parts = [node("summary", [node("span", method.toUpperCase(), { class: "method" }), node("code", path), " ",
-    described.summary])];
-  if (described.description) parts.push(node("p", described.description));
+  const parts = [node("summary", [node("span", method.toUpperCase(), { class: "method" }), " ", node("code", path), " ",
+    ...prose(described.summary)])];
+  if (described.description) parts.push(node("p", prose(described.description)));
   for (const parameter of described.parameters ?? []) {
-    parts.push(node("p", [node("code", parameter.name), ` (${parameter.in}): ${parameter.description}`]));
+    parts.push(node("p", [node("code", parameter.name), ` (${parameter.in}): `, ...prose(parameter.description)]));
   }
   if (described.requestBody) parts.push(node("p", "Body:"), node("pre", form(body(described.requestBody))));
-  parts.push(node("p", `Reply ${status}: ${reply.description}`));
+  parts.push(node("p", prose(`Reply ${status}: ${reply.description}`)));
   if (body(reply)) parts.push(node("pre", form(body(reply))));
   return node("details", parts, { id: described.operationId });
 }
 
 function draw(api) {
-  const groups = api.tags.map((tag) => node("section", [node("h2", tag.name), node("p", tag.description),
+  const groups = api.tags.map((tag) => node("section", [node("h2", tag.name), node("p", prose(tag.description)),
     ...Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
       .filter(([, described]) => described.tags[0] === tag.name)
       .map(([method, described]) => operation(path, method, described)))]));
   const types = Object.entries(api.components.schemas)
     .map(([name, schema]) => node("details", [node("summary", node("code", name)), node("pre", form(schema))]));
-  main.replaceChildren(node("p", api.info.description), ...groups, node("section", [node("h2", "Types"), ...types]));
+  main.replaceChildren(node("p", prose(api.info.description)), ...groups, node("section", [node("h2", "Types"), ...types]));
 }
 
 try {
