@@ -59,6 +59,9 @@ def test_a_held_request_is_edited_and_goes_on(enrolled):
     held.get_by_role("button", name="Edit the held request").click()
     body = held.locator('[data-edit="body"]')
     body.fill(body.input_value().replace("testuser", "somebody"))
+    # With an open draft no button throws it away without a word.
+    assert [name for name in held.get_by_role("button").all_inner_texts() if name.startswith("Go on")] == [
+        "Go on with the changes", "Go on unchanged"]
     held.get_by_role("button", name="Go on with the changes").click()
     row = rows(enrolled).first
     expect(row).to_contain_text("edited")

@@ -4,7 +4,10 @@ import { currentPhone, store } from "./store.js";
 const counted = (faults) => Object.values(faults ?? {}).some((value) => typeof value === "number" && value > 0);
 
 export const hasArmedKill = () => Boolean(currentPhone()?.armedKill);
-export const hasFlowFaults = () => (store.flow?.faults.length ?? 0) > 0 || hasArmedKill();
+/** The app that uses the Flow network. */
+export const wallet = "dev.latchkey.Wallet";
+export const hasFlowKill = () => currentPhone()?.armedKill?.app === wallet;
+export const hasFlowFaults = () => (store.flow?.faults.length ?? 0) > 0 || hasFlowKill();
 export const hasHeld = () => store.wire.some((entry) => entry.outcome === "held");
 export const hasFaults = () => counted(store.faults.get(store.phone)) || (store.clock?.offsetSeconds ?? 0) !== 0
   || hasArmedKill();

@@ -3,6 +3,7 @@ import { post, text } from "./api.js";
 import { button, copy } from "./controls.js";
 import { closeDialog, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
+import { plural } from "./format.js";
 import { announce, attempt, removeNotice, showNotice } from "./notices.js";
 import { panelsChanged, store } from "./store.js";
 
@@ -44,7 +45,7 @@ async function openRecording(recording) {
 function draw(recording, sources) {
   const [, label, name, words] = forms.find(([id]) => id === shown);
   const { body, type } = sources[shown];
-  const count = recording.steps.length === 1 ? "1 step" : `${recording.steps.length} steps`;
+  const count = plural(recording.steps.length, "step");
   show(`Recorded: ${count}`, [
     h("div", { key: "form", class: "segmented", role: "radiogroup", "aria-label": "Form" }, forms.map(([id, text]) =>
       h("button", { key: id, type: "button", role: "radio", "aria-checked": String(id === shown),
@@ -65,5 +66,5 @@ async function play(recording) {
   closeDialog();
   const { steps, failure } = await post("recording/play", recording);
   showNotice({ text: failure ? `Step ${steps + 1} of ${recording.steps.length} could not be done. ${failure}`
-    : `All ${steps} steps were done again.` });
+    : `${steps === 1 ? "The step was" : `All ${steps} steps were`} done again.` });
 }

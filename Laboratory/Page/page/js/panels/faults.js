@@ -5,9 +5,10 @@ import { h } from "../dom.js";
 import { seconds } from "../format.js";
 import { attempt } from "../notices.js";
 import { showsBytes } from "../preferences.js";
-import { panelsChanged, store } from "../store.js";
+import { hasArmedKill } from "../marks.js";
+import { currentPhone, panelsChanged, store } from "../store.js";
 import { aimChoice } from "./aims.js";
-import { killPart } from "./kill.js";
+import { disarm, killPart } from "./kill.js";
 
 const kinds = [
   { name: "loseBefore", title: "Lose the request", words: "The next requests never reach the server.",
@@ -55,6 +56,7 @@ async function clear() {
   if (!reply) return;
   store.faults.set(phone, reply.faults ?? {});
   panelsChanged();
+  if (hasArmedKill()) await disarm(currentPhone());
 }
 
 export function faultsPanel() {
@@ -62,7 +64,7 @@ export function faultsPanel() {
   return [
     heading("Faults", "Make things go wrong, and see how the app reacts.",
       button("Clear all faults", clear, { symbol: "checkmark", className: "quiet",
-        disabled: count(now) === 0 && !now.only })),
+        disabled: count(now) === 0 && !now.only && !hasArmedKill() })),
     h("div", { key: "aim", class: "row fault-aim" }, aimChoice("Only for", "faults.only", now.only ?? "",
       [["", "any request"]], (aim) => setFault("only", aim)),
       h("span", { class: "muted" }, "Counts fall with such requests only. Messages are not meant by it.")),

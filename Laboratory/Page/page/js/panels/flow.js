@@ -6,14 +6,14 @@ import { plural, short } from "../format.js";
 import { icon } from "../icons.js";
 import { attempt } from "../notices.js";
 import { showsBytes } from "../preferences.js";
-import { panelsChanged, store } from "../store.js";
-import { killPart } from "./kill.js";
+import { hasFlowFaults, hasFlowKill, wallet } from "../marks.js";
+import { currentPhone, panelsChanged, store } from "../store.js";
+import { disarm, killPart } from "./kill.js";
 
-const wallet = "dev.latchkey.Wallet";
 const shapes = {
-  blocto: "Blocto’s two keys, 999 and 1", "recovery-kit": "and the recovery kit’s key",
-  "own-key": "and a key of the person’s own", "many-keys": "behind fourteen old keys",
-  "server-held": "999 held by Blocto alone",
+  blocto: "Blocto’s two keys, 999 and 1", "recovery-kit": "Blocto’s two keys and the recovery kit’s",
+  "own-key": "Blocto’s two keys and the person’s own", "many-keys": "Blocto’s two keys behind fourteen old ones",
+  "server-held": "Blocto’s two keys, 999 held by Blocto alone",
 };
 const owners = {
   server: "Blocto’s key", device: "Blocto’s key on the phone", recoveryKit: "Key of the recovery kit",
@@ -46,7 +46,7 @@ export function flowPanel() {
   const now = store.flow;
   return [
     heading("Flow network", "A chain of this visit’s own. The wallet talks to its access node."),
-    accounts(now), transactions(now), blocks(now), faultPart(now), killPart(wallet),
+    accounts(now), transactions(now), blocks(now), faultPart(now), killPart(wallet, "flowSubmit"),
   ];
 }
 
@@ -57,8 +57,8 @@ function choice(label, name, options, isPlain = false) {
       showsBytes() && !isPlain ? id || "any" : words))));
 }
 
-function amount(label, name, least) {
-  return h("label", { key: name, class: "inline-label" }, h("span", {}, label), h("input", { type: "number",
+function amount(label, name, least, unit) {
+  return h("label", { key: name, class: "inline-label" }, label && h("span", {}, label), h("input", { type: "number",
     inputmode: "numeric", min: String(least), max: "1000", value: String(wish[name]), "data-wish": `flow.${name}`,
     class: "short-number", on: {
       input: ({ target }) => { wish[name] = target.value && Number(target.value); },
@@ -66,7 +66,7 @@ function amount(label, name, least) {
         wish[name] = Math.min(1000, Math.max(least, Number(target.value) || least));
         panelsChanged();
       },
-    } }));
+    } }), h("span", {}, unit));
 }
 
 function accounts(now) {
@@ -128,6 +128,11 @@ function blocks(now) {
       button("Make 600 blocks", () => make(600), { symbol: "plus", className: "quiet" })));
 }
 
+async function clear() {
+  await order(() => remove("flow/faults"));
+  if (hasFlowKill()) await disarm(currentPhone());
+}
+
 const waiting = (one) => [one.skip > 0 && `${plural(one.skip, "request")} later`,
   one.times === null || one.times === undefined ? "always" : plural(one.times, "time")].filter(Boolean).join(", ");
 
@@ -137,7 +142,7 @@ function faultPart(now) {
     ...(wish.request ? { request: wish.request } : {}) }));
   return h("section", { key: "faults", "aria-label": "Faults of the network" }, h("h4", {}, "Make it go wrong"),
     h("div", { class: "row" }, choice("When", "request", requests), choice("then", "fault", faults),
-      amount("after", "skip", 0), amount("times (0: always)", "times", 0),
+      amount("after", "skip", 0, "requests,"), amount(null, "times", 0, "times (0: always)"),
       button("Add fault", add, { symbol: "bolt", className: "primary" })),
     all.length > 0 && h("ul", { key: "waiting", class: "rows" }, all.map((one) => h("li", { key: one.number,
       "data-fault": one.fault }, icon("bolt"),
@@ -146,6 +151,6 @@ function faultPart(now) {
       pill(waiting(one), "warn"),
       button(null, () => order(() => remove(`flow/faults/${one.number}`)), { symbol: "xmark",
         className: "quiet icon-only", key: "remove", name: `Remove the fault ${one.fault}` })))),
-    h("div", { key: "clear", class: "row" }, button("Clear all faults", () => order(() => remove("flow/faults")), {
-      symbol: "checkmark", className: "quiet", name: "Flow network: clear all faults", disabled: all.length === 0 })));
+    h("div", { key: "clear", class: "row" }, button("Clear all faults", clear, {
+      symbol: "checkmark", className: "quiet", name: "Flow network: clear all faults", disabled: !hasFlowFaults() })));
 }

@@ -42,6 +42,7 @@ export function identityProvider() {
       : `${plural(now.keys.length, "key")} published; ${short(now.keys[0])} signs.`),
     h("div", { class: "row" }, button("Rotate keys", () => order("identity-provider/keys", {}),
       { symbol: "key", className: "quiet" })),
-    choice("It", "outage", outages, now.settings), choice("Its ID tokens", "tokens", tokens, now.settings),
-    choice("Refresh tokens", "refreshTokens", refreshing, now.settings));
+    h("div", { class: "row" }, choice("It", "outage", outages, now.settings),
+      choice("Its ID tokens", "tokens", tokens, now.settings),
+      choice("Refresh tokens", "refreshTokens", refreshing, now.settings)));
 }

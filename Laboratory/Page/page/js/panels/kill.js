@@ -15,7 +15,9 @@ const steps = {
 };
 const moments = { before: "before", after: "right after" };
 // No app until somebody chooses one: the panels that show these controls prefer different ones.
-const wish = { app: null, moment: "before", step: "flowSubmit", count: 1 };
+const wish = { app: null, moment: "before", step: null, count: 1 };
+/** Steps that only an app which uses the Flow network takes. */
+const isOfFlow = (step) => step.startsWith("flow");
 
 const ordinal = (number) => {
   const ending = number % 100 >= 11 && number % 100 <= 13 ? "th" : ["th", "st", "nd", "rd"][number % 10] ?? "th";
@@ -38,21 +40,26 @@ function choice(label, name, options, spoken = label, value = wish[name]) {
     options.map(([id, words]) => h("option", { value: id }, showsBytes() ? id : words))));
 }
 
-/** The controls; an app is chosen at first that the panel is about. */
-export function killPart(preferred = null) {
+export const disarm = (phone) => order(() => remove(killPath(phone)));
+const killPath = (phone) => `phones/${encodeURIComponent(phone.id)}/kill`;
+
+/** The controls; an app and a step are chosen at first that the panel is about: the Flow network's, or any app's. */
+export function killPart(preferred = null, first = "change") {
   const phone = currentPhone();
   if (!phone) return null;
   const known = (app) => phone.apps.some((one) => one.bundleIdentifier === app);
   const app = [wish.app, preferred].find(known) ?? phone.apps[0]?.bundleIdentifier;
-  const path = `phones/${encodeURIComponent(phone.id)}/kill`;
+  const offered = Object.entries(steps).filter(([step]) => isOfFlow(first) || !isOfFlow(step));
+  const step = offered.some(([one]) => one === wish.step) ? wish.step : first;
   const armed = phone.armedKill;
   return h("section", { key: "kill", "aria-label": "Kill an app at a step" }, h("h4", {}, "Kill an app at a step"),
     h("p", { class: "muted" }, "Before a step, nothing of it happens. Right after it, it has happened, and the app "
       + "never learns of it. The lab sees the keychain, the Secure Enclave and requests, but no app’s files."),
+    armed && armedRow(phone, armed),
     h("div", { class: "row" },
       choice("Kill", "app", phone.apps.map((one) => [one.bundleIdentifier, one.name]), "Kill", app),
       choice(null, "moment", Object.entries(moments), "Before or after the step"),
-      choice("its", "step", Object.entries(steps), "Which step"),
+      choice("its", "step", offered, "Which step", step),
       h("label", { key: "count", class: "inline-label" }, h("span", {}, "number"), h("input", { type: "number",
         inputmode: "numeric", min: "1", max: "1000", value: String(wish.count), "data-wish": "kill.count",
         class: "short-number", "aria-label": "Which of these steps, counted from now", on: {
@@ -62,12 +69,15 @@ export function killPart(preferred = null) {
             panelsChanged();
           },
         } }), h("span", {}, "from now")),
-      button("Arm", () => order(() => post(path, { app, step: wish.step, moment: wish.moment,
-        count: wish.count })), { symbol: "bolt", className: "primary", name: "Arm the kill" })),
-    armed && h("ul", { class: "rows" }, h("li", { "data-armed": `${armed.moment} ${armed.step}` }, icon("bolt"),
+      button("Arm", () => order(() => post(killPath(phone), { app, step, moment: wish.moment,
+        count: wish.count })), { symbol: "bolt", className: "primary", name: "Arm the kill" })));
+}
+
+function armedRow(phone, armed) {
+  return h("ul", { key: "armed", class: "rows" }, h("li", { "data-armed": `${armed.moment} ${armed.step}` }, icon("bolt"),
       h("span", {}, showsBytes() ? `${armed.app}: ${armed.moment} ${armed.step} ${armed.count}`
         : `${nameOf(phone, armed.app)} dies ${moments[armed.moment]} its ${armed.count === 1 ? "next"
           : `${ordinal(armed.count)} next`} ${steps[armed.step]}`),
       pill("armed", "warn"),
-      button("Disarm", () => order(() => remove(path)), { symbol: "xmark", className: "quiet small" }))));
+      button("Disarm", () => disarm(phone), { symbol: "xmark", className: "quiet small" })));
 }

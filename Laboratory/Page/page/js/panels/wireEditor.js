@@ -58,7 +58,10 @@ export function actions(entry, draft) {
   return h("div", { key: "actions", class: "wire-actions" },
     h("div", { class: "row" },
       isHeld
-        ? [button("Go on", () => decide(entry, "go"), { symbol: "play", className: "primary small", key: "go" }),
+        ? [draft && button("Go on with the changes", () => decide(entry, "go", change(entry, draft)),
+          { symbol: "play", className: "primary small", key: "changed" }),
+          button(draft ? "Go on unchanged" : "Go on", () => decide(entry, "go"), { symbol: draft ? null : "play",
+            className: draft ? "quiet small" : "primary small", key: "go" }),
           button("Drop", () => decide(entry, "drop"), { symbol: "xmark", className: "danger small", key: "drop" })]
         : button("Send again", () => sendAgain(entry, {}), { symbol: "arrow.clockwise", className: "small",
           key: "again" }),
@@ -68,10 +71,12 @@ export function actions(entry, draft) {
           name: isHeld ? "Edit the held request" : "Edit and send again" })),
     isHeld && h("p", { key: "held", class: "muted" },
       "The app waits. It gives up after its own time-out, 30 seconds for ours."),
-    draft && editor(entry, draft, isHeld));
+    draft && editor(entry, draft),
+    draft && !isHeld && h("div", { key: "send", class: "row" }, button("Send the changed request",
+      () => sendAgain(entry, change(entry, draft)), { symbol: "play", className: "primary", key: "send" })));
 }
 
-function editor(entry, draft, isHeld) {
+function editor(entry, draft) {
   const field = (name, label, tag, more = {}) => h("label", { key: name, class: "editor-field" }, h("span", {}, label),
     h(tag, { value: draft[name], "data-edit": name, spellcheck: "false", ...more,
       on: { input: ({ target }) => { draft[name] = target.value; } } }));
@@ -81,10 +86,5 @@ function editor(entry, draft, isHeld) {
       methods.map((method) => h("option", { value: method }, method)))),
     field("path", "Path", "input", { type: "text" }),
     field("headers", "Headers", "textarea", { rows: "5" }),
-    field("body", "Body", "textarea", { rows: "8" }),
-    h("div", { key: "send", class: "row" }, isHeld
-      ? button("Go on with the changes", () => decide(entry, "go", change(entry, draft)), { symbol: "play",
-        className: "primary", key: "send" })
-      : button("Send the changed request", () => sendAgain(entry, change(entry, draft)), { symbol: "play",
-        className: "primary", key: "send" })));
+    field("body", "Body", "textarea", { rows: "8" }));
 }

@@ -5,7 +5,7 @@ import { currentPhone } from "../store.js";
 
 const appIcons = [
   [/preferences|settings/i, "gear", "settings"], [/mfa/i, "lock.shield", "mfa"], [/vault/i, "key", "vault"],
-  [/messenger/i, "message", "messenger"], [/wallet/i, "link", "wallet"],
+  [/messenger/i, "message", "messenger"], [/wallet/i, "link", "wallet"], [/chatter/i, "paperplane", "chatter"],
   [/message/i, "message", "messages"],
 ];
 
