@@ -60,7 +60,7 @@ def test_a_person_signs_in_and_posts_and_a_second_phone_beside_it_sees_that(visi
     visitor.order("phones", model="iPhone15Pro", passcode=True, biometry=True)
     second = visitor.page.get_by_role("radiogroup", name="Which phone").get_by_role("radio").nth(1)
     second.click()
-    visitor.page.get_by_role("button", name="Side by side").click()
+    visitor.page.get_by_role("button", name="Both phones").click()
     open_chatter(visitor)
     # The second phone reads without a sign-in, and the first is shown beside it.
     expect(visitor.element("chatt.message")).to_have_text("Hello from the first phone")

@@ -13,6 +13,32 @@ export function button(label, action, { symbol = null, className = "", disabled 
     symbol && icon(symbol), label && h("span", {}, label));
 }
 
+const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The arrow keys lead to the next choice, and choose it unless that is `weighty`: then Enter or Space does. */
+function moveInGroup(event, isWeighty) {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const choices = [...event.currentTarget.querySelectorAll('[role="radio"]:not(:disabled)')];
+  const next = choices.at((choices.indexOf(event.target) + step) % choices.length);
+  next.focus();
+  if (!isWeighty) next.click();
+}
+
+/**
+ * A few choices of which one holds, side by side: `options` have `id`, `label` and more attributes. The Tab key leads to the
+ * one that holds.
+ */
+export function segmented(options, value, choose, { isWeighty = false, ...attributes }) {
+  const holds = options.some(({ id }) => id === value) ? value : options[0]?.id;
+  return h("div", { class: "segmented", role: "radiogroup", ...attributes,
+    on: { keydown: (event) => moveInGroup(event, isWeighty) } },
+  options.map(({ id, label, ...more }) => h("button", { key: String(id), type: "button", role: "radio",
+    "aria-checked": String(id === value), tabindex: id === holds ? "0" : "-1", class: id === value ? "selected" : "",
+    ...more, on: { click: () => id !== value && choose(id) } }, label)));
+}
+
 const copied = new Map();
 
 /** A button that puts a text on the clipboard, and says so. */

@@ -1,10 +1,11 @@
 // Questions of the page itself: help, share, export, reset.
 import { h, patch } from "./dom.js";
-import { button, copy } from "./controls.js";
+import { button, copy, toggle } from "./controls.js";
 import { get, text } from "./api.js";
 import { icon } from "./icons.js";
 import { reload } from "./live.js";
 import { announce, attempt, showNotice } from "./notices.js";
+import { prefer, preference } from "./preferences.js";
 import { shortcuts } from "./shortcuts.js";
 import { store } from "./store.js";
 
@@ -58,6 +59,11 @@ export function openHelp() {
       h("li", {}, h("strong", {}, "Plain words or bytes: "),
         "a switch at the top toggles between explanations and raw data.")),
     h("h3", {}, "Keys"),
+    toggle("Keyboard shortcuts", preference("shortcuts") === "on", (on) => {
+      prefer("shortcuts", on ? "on" : "off");
+      // A switch that moves during its click is moved back by the browser.
+      requestAnimationFrame(() => isShown("Help") && openHelp());
+    }, { words: "Without them Esc still cancels, and digits still go to a passcode." }),
     h("dl", { class: "shortcuts" }, shortcuts.map(({ keys, words }) => h("div", { key: keys },
       h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words)))),
     h("p", { class: "muted" },

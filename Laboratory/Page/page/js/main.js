@@ -38,7 +38,10 @@ listen("display", (phone) => {
 });
 listen("panels", drawShell);
 listen("panels", drawCompanion);
-onPreference(() => panelsChanged());
+onPreference(() => {
+  panelsChanged();
+  displayChanged(store.phone);
+});
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panelsChanged());
 document.getElementById("home-button").addEventListener("click", home);
 document.getElementById("side").addEventListener("click", side);

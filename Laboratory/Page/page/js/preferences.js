@@ -1,6 +1,7 @@
 // What a visitor chose, kept in this browser.
 
-const defaults = { voice: "plain", theme: "system", hint: "shown", speed: "normal", phones: "one" };
+const defaults = { voice: "plain", theme: "system", hint: "shown", speed: "normal", phones: "one",
+  shortcuts: "on" };
 const name = (key) => `latchkey.${key}`;
 const now = {};
 const listeners = new Set();

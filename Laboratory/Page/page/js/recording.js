@@ -1,6 +1,6 @@
 // Recording what is done to the phones, as a test.
 import { post, text } from "./api.js";
-import { button, copy } from "./controls.js";
+import { button, copy, segmented } from "./controls.js";
 import { closeDialog, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
 import { plural } from "./format.js";
@@ -47,9 +47,8 @@ function draw(recording, sources) {
   const { body, type } = sources[shown];
   const count = plural(recording.steps.length, "step");
   show(`Recorded: ${count}`, [
-    h("div", { key: "form", class: "segmented", role: "radiogroup", "aria-label": "Form" }, forms.map(([id, text]) =>
-      h("button", { key: id, type: "button", role: "radio", "aria-checked": String(id === shown),
-        class: id === shown ? "selected" : "", on: { click: () => { shown = id; draw(recording, sources); } } }, text))),
+    segmented(forms.map(([id, form]) => ({ id, label: form })), shown,
+      (id) => { shown = id; draw(recording, sources); }, { key: "form", "aria-label": "Form" }),
     h("p", { key: "words", class: "muted" }, words),
     h("pre", { key: "source", class: "code-block", tabindex: "0", "aria-label": label }, body),
   ], [

@@ -1,7 +1,7 @@
 // The page around the phone: head, tabs, panels.
 import { loaded } from "./api.js";
 import { h, patch } from "./dom.js";
-import { button } from "./controls.js";
+import { button, segmented } from "./controls.js";
 import { icon } from "./icons.js";
 import { hasAttestationFaults, hasFaults, hasFlowFaults, hasHeld } from "./marks.js";
 import { attempt } from "./notices.js";
@@ -92,11 +92,8 @@ function actions() {
   const dark = preference("theme") === "dark" || (preference("theme") === "system"
     && matchMedia("(prefers-color-scheme: dark)").matches);
   return [
-    h("div", { key: "voice", class: "segmented", role: "radiogroup", "aria-label": "Level of detail" },
-      [["plain", "Plain words"], ["bytes", "Bytes"]].map(([id, label]) => h("button", {
-        key: id, type: "button", role: "radio", "aria-checked": String(voice === id),
-        class: voice === id ? "selected" : "",
-        on: { click: () => prefer("voice", id) } }, label))),
+    segmented([{ id: "plain", label: "Plain words" }, { id: "bytes", label: "Bytes" }], voice,
+      (id) => prefer("voice", id), { key: "voice", "aria-label": "Level of detail" }),
     button("Share", dialogs("openShare"), { symbol: "link", className: "quiet collapsing", name: "Share" }),
     button("Snapshots", snapshots, { symbol: "clock.arrow.circlepath", className: "quiet collapsing",
       name: "Snapshots" }),

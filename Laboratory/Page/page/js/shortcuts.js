@@ -1,4 +1,5 @@
-// Keys of the page. None works while something is typed, or with Control, Alt or Command.
+// Keys of the page. None works while something is typed, or with Control, Alt or Command; letters and digits can be switched
+// off.
 import { loaded } from "./api.js";
 import { attempt } from "./notices.js";
 import { play, stop } from "./panels/scenarios.js";
@@ -45,6 +46,8 @@ export function beginShortcuts() {
     // A passcode is digits: letters typed there are meant for the page.
     const isPasscode = isField && target.hasAttribute("data-passcode") && /^[a-z?]$/i.test(key);
     if (isField && !isPasscode) return;
+    if (isTypedIntoPasscode(key)) return;
+    if (preference("shortcuts") === "off") return;
     const action = actions[key.toLowerCase()];
     const tab = /^[0-9]$/.test(key) ? shownTabs()[(Number(key) + 9) % 10] : null;
     if (!action && !tab) return;
@@ -52,6 +55,14 @@ export function beginShortcuts() {
     if (action) action();
     else showTab(tab.id);
   });
+}
+
+/** Digits are the passcode's while the phone asks for it: the field gets the focus, and then what is typed. */
+function isTypedIntoPasscode(key) {
+  if (!/^([0-9]|Backspace)$/.test(key)) return false;
+  const field = [...document.querySelectorAll("#screen input[data-passcode]")].find((one) => !one.closest("[inert]"));
+  field?.focus({ preventScroll: true });
+  return Boolean(field);
 }
 
 function cancel() {

@@ -1,5 +1,5 @@
 // What happened, newest first.
-import { button, empty, heading, pill } from "../controls.js";
+import { button, empty, heading, pill, segmented } from "../controls.js";
 import { h, remembering } from "../dom.js";
 import { openExport } from "../dialogs.js";
 import { recordButton } from "../recording.js";
@@ -21,10 +21,8 @@ export function resultsPanel() {
   return [
     heading("Results", isTimeline ? "From each tap and scenario to what came of it; the newest thread first."
       : "All events, newest first.",
-      h("div", { key: "view", class: "segmented", role: "radiogroup", "aria-label": "View" },
-        [[false, "Log"], [true, "Timeline"]].map(([is, label]) => h("button", { key: label, type: "button",
-          role: "radio", "aria-checked": String(isTimeline === is), class: isTimeline === is ? "selected" : "",
-          on: { click: () => { isTimeline = is; panelsChanged(); } } }, label))),
+      segmented([{ id: false, label: "Log" }, { id: true, label: "Timeline" }], isTimeline,
+        (is) => { isTimeline = is; panelsChanged(); }, { key: "view", "aria-label": "View" }),
       !isTimeline && kinds.length > 1 && h("label", { key: "kind", class: "inline-label" }, h("span", {}, "Show"),
         h("select", { value: shownKind,
           on: { change: ({ target }) => { shownKind = target.value; panelsChanged(); } } },

@@ -1,4 +1,5 @@
 // The rules by which the visit's server keeps accounts.
+import { segmented } from "../controls.js";
 import { h } from "../dom.js";
 import { ask } from "../dialogs.js";
 import { reload } from "../live.js";
@@ -23,9 +24,7 @@ async function choose(name) {
 export function rulesPart(rules) {
   return h("section", { key: "rules", "aria-label": "Rules" },
     h("div", { class: "rules-head" }, h("h4", { id: "rules-title" }, "Rules for accounts"),
-      h("div", { class: "segmented", role: "radiogroup", "aria-labelledby": "rules-title" },
-        Object.entries(kinds).map(([name, { title }]) => h("button", { key: name, type: "button", role: "radio",
-          "aria-checked": String(name === rules), class: name === rules ? "selected" : "",
-          on: { click: () => name !== rules && choose(name) } }, title)))),
+      segmented(Object.entries(kinds).map(([id, { title }]) => ({ id, label: title })), rules, choose,
+        { isWeighty: true, "aria-labelledby": "rules-title" })),
     h("p", { class: "muted" }, kinds[rules]?.words));
 }

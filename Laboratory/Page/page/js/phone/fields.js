@@ -1,4 +1,5 @@
 // Fields, switches and choices. The tree is the truth; what is being typed waits here until the tree has it.
+import { segmented } from "../controls.js";
 import { h } from "../dom.js";
 import { currentDisplay } from "../store.js";
 import { patience, setText, submit, tap, typing } from "../touch.js";
@@ -87,13 +88,9 @@ export function toggle(node) {
 export function picker(node) {
   const options = node.children;
   if (node.style.kind === "segmented" || node.style.kind === "inline") {
-    return h("div", { ...names(node), class: `ios-${node.style.kind}`, role: "radiogroup", "aria-label": node.label
-      || "Choice" },
-      options.map((option) => h("button", {
-        ...names(option), type: "button", role: "radio", "aria-checked": String(option.isSelected),
-        disabled: !option.isEnabled,
-        class: option.isSelected ? "selected" : "", on: { click: () => tap(option.id) },
-      }, option.label)));
+    return segmented(options.map((option) => ({ ...names(option), id: option.id, label: option.label,
+      disabled: !option.isEnabled })), options.find((option) => option.isSelected)?.id, tap,
+    { ...names(node), class: `ios-${node.style.kind}`, "aria-label": node.label || "Choice" });
   }
   return h("label", { key: node.id, class: "ios-picker" }, h("span", {}, node.label),
     h("select", {

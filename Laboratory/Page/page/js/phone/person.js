@@ -1,6 +1,7 @@
 // What the visitor does who stands before the phone: faces and fingers, the passcode in the head. Not part of iOS, and
 // so drawn outside of it.
 import { h } from "../dom.js";
+import { preference } from "../preferences.js";
 import { running, store } from "../store.js";
 import { setText, tap } from "../touch.js";
 import { isPasscodeField } from "./fields.js";
@@ -53,7 +54,7 @@ const all = (node) => [node, ...node.children.flatMap(all)];
 /** Another passcode of the same length. */
 export const wrong = (passcode) => [...passcode].map((digit) => String((Number(digit) + 1) % 10)).join("");
 
-const hint = (key) => key && h("kbd", { "aria-hidden": "true" }, key);
+const hint = (key) => preference("shortcuts") === "on" && h("kbd", { "aria-hidden": "true" }, key);
 
 /** After some wrong ones the sensor waits for what the person chooses. */
 const stopped = (isTouch) => frame("stopped", h("p", {}, `${isTouch ? "Touch ID has stopped waiting"
