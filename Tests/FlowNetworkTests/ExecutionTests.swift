@@ -52,6 +52,55 @@ struct ExecutionTests {
         #expect(try network.account.liveWeight == 1000)
     }
 
+    @Test("a key that is named with its index is revoked")
+    func revokeExactly() throws {
+        let network = try TestNetwork()
+        let keys = try network.account.keys.map(\.key)
+        let record = try network.carryOut(try network.signed(try network.revoking(keys, at: 0, 1)))
+        #expect(record.outcome?.error == nil)
+        #expect(record.outcome?.events.map(\.type) == ["flow.AccountKeyRemoved", "flow.AccountKeyRemoved"])
+        #expect(try network.account.keys.map(\.isRevoked) == [true, true])
+    }
+
+    @Test("1101: a named key that another index has, or none, is not revoked, nor those before it in the list")
+    func revokeOther() throws {
+        let stranger = try TestNetwork.newKey().key
+        let keys = try TestNetwork().account.keys.map(\.key)
+        let (server, device) = (keys[0], keys[1])
+        let others = [
+            NewAccountKey(publicKey: stranger.publicKey, hashAlgorithm: device.hashAlgorithm, weight: device.weight),
+            NewAccountKey(publicKey: device.publicKey, hashAlgorithm: .sha2_256, weight: device.weight),
+            NewAccountKey(publicKey: device.publicKey, hashAlgorithm: device.hashAlgorithm, weight: 2), server,
+        ]
+        for (other, index) in try others.map({ (try #require($0), 1) }) + [(device, 2), (device, -1), (device, 0)] {
+            let network = try TestNetwork()
+            let transaction = try network.revoking([server, other], at: 0, index)
+            let outcome = try network.carryOut(try network.signed(transaction)).outcome
+            #expect(outcome?.error?.code == 1101, "\(other) at \(index)")
+            #expect(outcome?.events.isEmpty == true)
+            #expect(try network.account.keys.map(\.isRevoked) == [false, false])
+        }
+    }
+
+    @Test("1101: fewer keys than indexes, and keys that can't be any")
+    func revokeNothing() throws {
+        let network = try TestNetwork()
+        let keys = try network.account.keys.map(\.key)
+        var transactions = [try network.revoking([keys[0]], at: 0, 1), try network.revoking(keys, at: 0)]
+        var malformed = try network.revoking([keys[0]], at: 0)
+        malformed.arguments[1] = CadenceArgument(.array([.string("00")]))
+        transactions.append(malformed)
+        malformed.arguments.removeLast()
+        transactions.append(malformed)
+        for transaction in transactions {
+            var transaction = transaction
+            let key = try #require(try network.account.key(transaction.proposalKey.keyIndex))
+            transaction.proposalKey.sequenceNumber = key.sequenceNumber
+            #expect(try network.carryOut(try network.signed(transaction)).outcome?.error?.code == 1101)
+        }
+        #expect(try network.account.keys.map(\.isRevoked) == [false, false])
+    }
+
     @Test("the same public key can be added twice")
     func twice() throws {
         let network = try TestNetwork()

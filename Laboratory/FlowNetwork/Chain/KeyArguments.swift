@@ -42,6 +42,25 @@ enum KeyArguments {
         }
     }
 
+    static func exactRevocations(_ arguments: [CadenceValue]) throws(ScriptFault) -> [KeyChange] {
+        guard arguments.count == 5 else { throw countMismatch(expected: 5, arguments.count) }
+        let indexes = try revocations([arguments[0]])
+        let columns = arguments.dropFirst().map(list)
+        guard columns.allSatisfy({ $0.count == indexes.count }) else {
+            throw ScriptFault("the lists of the keys' properties differ in length")
+        }
+        var changes: [KeyChange] = []
+        for case (let row, .revoke(let index)) in indexes.enumerated() {
+            do throws(ScriptFault) {
+                changes.append(.revokeExactly(index: index, try key(columns.map { $0[row] })))
+            } catch {
+                // A key that no account can have is not the one at the index.
+                throw ScriptFault("panic: another key has this index: \(error.text)")
+            }
+        }
+        return changes
+    }
+
     private static func key(_ values: [CadenceValue]) throws(ScriptFault) -> NewAccountKey {
         guard case .string(let text) = values[0], let signature = code(values[1]), let hash = code(values[2]),
             case .fixedPoint(.ufix64(let weight)) = values[3]

@@ -6,6 +6,8 @@ public enum KeyChange: Sendable, Hashable {
     case add(NewAccountKey)
     /// Revokes the key of an index; there need be none.
     case revoke(index: Int)
+    /// Revokes the key of an index; the transaction fails unless it is this one.
+    case revokeExactly(index: Int, NewAccountKey)
 }
 
 /// A script that the network carries out: there is no Cadence here, so it knows scripts by their exact bytes.
@@ -36,6 +38,12 @@ public struct KnownScript: Sendable {
     /// A script that revokes keys; its parameter is an index (`Int`) or an array of them.
     public static func revoking(_ text: String) -> KnownScript {
         KnownScript(text) { arguments throws(ScriptFault) in try KeyArguments.revocations(arguments) }
+    }
+
+    /// A script that revokes keys if they are as it says; its parameters are an array of indexes (`Int`) and the four arrays
+    /// of a script that adds them.
+    public static func revokingExactly(_ text: String) -> KnownScript {
+        KnownScript(text) { arguments throws(ScriptFault) in try KeyArguments.exactRevocations(arguments) }
     }
 }
 

@@ -62,7 +62,10 @@ extension LocalChain {
         guard added == 0 || account.keys.count + added <= LedgerAccount.maximumKeys else {
             throw .cadence("adding account key failed: an account has at most \(LedgerAccount.maximumKeys) keys")
         }
-        let events = changes.compactMap { account.apply($0) }
+        var events: [LedgerEvent] = []
+        for change in changes {
+            if let event = try account.apply(change) { events.append(event) }
+        }
         store(account, height: height)
         return events
     }
@@ -87,7 +90,9 @@ extension LocalChain {
 
 extension LedgerAccount {
     /// Changes the keys, and returns the event; `nil` if nothing happened, which is no error.
-    fileprivate mutating func apply(_ change: KeyChange) -> LedgerEvent? {
+    ///
+    /// - Throws: code 1101; the transaction has no effect then.
+    fileprivate mutating func apply(_ change: KeyChange) throws(ExecutionFault) -> LedgerEvent? {
         switch change {
         case .add(let key):
             keys.append(LedgerKey(key))
@@ -96,6 +101,10 @@ extension LedgerAccount {
             guard keys.indices.contains(index) else { return nil }
             keys[index].isRevoked = true
             return .keyRemoved(index: index, address: address)
+        case .revokeExactly(let index, let key):
+            guard keys.indices.contains(index) else { throw .cadence("panic: no key has this index") }
+            guard keys[index].key == key else { throw .cadence("panic: another key has this index") }
+            return try apply(.revoke(index: index))
         }
     }
 }

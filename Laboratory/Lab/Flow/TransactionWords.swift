@@ -22,7 +22,7 @@ struct TransactionWords {
         for change in changes {
             switch change {
             case .add: added += 1
-            case .revoke(let index): revoked.append("\(index)")
+            case .revoke(let index), .revokeExactly(let index, _): revoked.append("\(index)")
             }
         }
         guard revoked.isEmpty else {
@@ -53,6 +53,8 @@ struct TransactionWords {
                             + "weight \(key.weight)"
                     ))
             case .revoke(let index): fields.append(("Revokes", "key \(index)"))
+            case .revokeExactly(let index, let key):
+                fields.append(("Revokes", "key \(index), if it is \(key.publicKey)"))
             }
         }
         for (index, argument) in transaction.arguments.enumerated() {

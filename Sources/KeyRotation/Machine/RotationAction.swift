@@ -60,6 +60,6 @@ public struct SigningRequest: Sendable, Hashable {
 public enum RotationChange: Sendable, Hashable {
     /// Add these public keys with weight 1000 and SHA2-256.
     case add([FlowPublicKey])
-    /// Revoke the keys with these indexes.
-    case revoke([UInt32])
+    /// Revoke these keys; the transaction fails if one of their indexes has another key.
+    case revoke([FlowAccountKey])
 }

@@ -60,7 +60,7 @@ extension RotationMachine {
         return contradictions < Self.limit ? next() : .stop(RotationError(.nodeInconsistent))
     }
 
-    /// Revokes what is left of the old keys, by their indexes of this moment.
+    /// Revokes what is left of the old keys, as the account has them at this moment.
     ///
     /// The seed's key alone signs.
     private mutating func decideRevoke(
@@ -71,12 +71,12 @@ extension RotationMachine {
         let journal = retiringRevokedEnclaveKey(journal, account)
         // The backup may have taken days: a key that was lost meanwhile must not survive the old ones.
         if !isEnclaveProven, let key = journal.enclave.flatMap({ account.key($0) }) { return .prove([key]) }
-        let indexes = account.indexesToRevoke(journal)
-        guard !indexes.isEmpty else {
+        let keys = account.keysToRevoke(journal)
+        guard !keys.isEmpty else {
             // An abandoned addition that can still be executed would bring a key back to which nobody may hold the words.
             return account.mayGain(journal) ? .readAccount : enter(.revoked)
         }
-        return .sign(SigningRequest(change: .revoke(indexes), signers: [seed], reference: reference))
+        return .sign(SigningRequest(change: .revoke(keys), signers: [seed], reference: reference))
     }
 
     /// Follows a transaction to its end.
@@ -130,7 +130,7 @@ extension RotationMachine {
             return confirmNewKeys(journal, account)
         case .confirmingRevoke(let attempt, let ending):
             guard ending.isSettled(at: account.height, attempt) else { return next() }
-            guard account.indexesToRevoke(journal).isEmpty else {
+            guard account.keysToRevoke(journal).isEmpty else {
                 return retryRevoke(ending)
             }
             let isSafe = account.key(journal.seed)?.isAsAdded == true && !account.mayGain(journal)

@@ -26,8 +26,7 @@ extension RotationMachine {
 
     /// Goes back to revoke what is left.
     ///
-    /// A sealed success without effect is a case of its own: revoking an index that does not exist succeeds. The
-    /// indexes are taken from a fresh account then.
+    /// A sealed success without effect is a case of its own: the list is made from a fresh account then.
     mutating func retryRevoke(_ ending: AttemptEnding) -> RotationAction {
         guard ending == .sealed(error: nil) else {
             return retry(ending, from: .backedUp, refused: .newKeyRefused, contradiction: .revocationIneffective)
@@ -80,16 +79,15 @@ extension AccountSnapshot {
         return weight >= NewAccountKey.fullWeight ? signers : []
     }
 
-    /// The indexes of the live keys that the journal says to revoke, never of those that it says to keep; further copies
-    /// of a new key too.
-    func indexesToRevoke(_ journal: RotationJournal) -> [UInt32] {
+    /// The live keys that the journal says to revoke, never those that it says to keep; further copies of a new key too.
+    func keysToRevoke(_ journal: RotationJournal) -> [FlowAccountKey] {
         let kept = Set(journal.newKeys)
         let keptIndexes = Set(journal.newKeys.compactMap { key($0)?.index })
         let retiring = Set(journal.retiring)
         return liveKeys.filter { live in
             kept.contains(live.publicKey)
                 ? !keptIndexes.contains(live.index) : retiring.contains(live.publicKey)
-        }.map(\.index)
+        }
     }
 
     /// Whether a transaction of an abandoned rotation can still add keys.

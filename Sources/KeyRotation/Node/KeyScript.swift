@@ -25,12 +25,28 @@ public enum KeyScript {
 
         """
 
-    /// Revokes keys by their indexes.
+    /// Revokes keys: indexes, public keys, signature algorithms, hash algorithms (Cadence's numbers) and weights in five
+    /// arrays.
+    ///
+    /// It fails, and changes nothing, unless each index has just that key. The indexes are those that a node has told:
+    /// with another key's index the node would have that key revoked.
     public static let revoke = """
-        transaction(keyIndexes: [Int]) {
+        transaction(
+            keyIndexes: [Int], publicKeys: [String], signatureAlgorithms: [UInt8], hashAlgorithms: [UInt8],
+            weights: [UFix64]
+        ) {
             prepare(signer: auth(RevokeKey) &Account) {
-                for keyIndex in keyIndexes {
-                    signer.keys.revoke(keyIndex: keyIndex)
+                var row = 0
+                while row < keyIndexes.length {
+                    let key = signer.keys.get(keyIndex: keyIndexes[row]) ?? panic("no key has this index")
+                    if String.encodeHex(key.publicKey.publicKey) != publicKeys[row]
+                        || key.publicKey.signatureAlgorithm.rawValue != signatureAlgorithms[row]
+                        || key.hashAlgorithm.rawValue != hashAlgorithms[row]
+                        || key.weight != weights[row] {
+                        panic("another key has this index")
+                    }
+                    signer.keys.revoke(keyIndex: keyIndexes[row])
+                    row = row + 1
                 }
             }
         }
@@ -57,21 +73,28 @@ extension RotationChange {
     fileprivate var call: (script: String, arguments: [CadenceValue]) {
         switch self {
         case .add(let keys):
+            (KeyScript.add, columns(keys.map { ($0, .sha2_256, NewAccountKey.fullWeight) }))
+        case .revoke(let keys):
             (
-                KeyScript.add,
-                [
-                    .array(keys.map { .string($0.description) }),
-                    .array(keys.compactMap { number(.uint8, $0.algorithm.cadenceCode) }),
-                    .array(keys.compactMap { _ in number(.uint8, FlowHashAlgorithm.sha2_256.rawValue) }),
-                    .array(keys.map { _ in .fixedPoint(.ufix64(Self.fullWeight)) }),
-                ]
+                KeyScript.revoke,
+                [.array(keys.compactMap { number(.int, $0.index) })]
+                    + columns(keys.map { ($0.publicKey, $0.hashAlgorithm, $0.weight) })
             )
-        case .revoke(let indexes): (KeyScript.revoke, [.array(indexes.compactMap { number(.int, $0) })])
         }
     }
 
-    /// A weight of 1000 as a `UFix64`, in units of 10⁻⁸.
-    private static let fullWeight = UInt64(NewAccountKey.fullWeight) * 100_000_000
+    /// The arrays of public keys, signature algorithms, hash algorithms and weights.
+    private func columns(
+        _ keys: [(publicKey: FlowPublicKey, hash: FlowHashAlgorithm, weight: Int)]
+    ) -> [CadenceValue] {
+        [
+            .array(keys.map { .string($0.publicKey.description) }),
+            .array(keys.compactMap { number(.uint8, $0.publicKey.algorithm.cadenceCode) }),
+            .array(keys.compactMap { number(.uint8, $0.hash.rawValue) }),
+            // A weight is at most 1000; a `UFix64` counts 10⁻⁸.
+            .array(keys.map { .fixedPoint(.ufix64(UInt64($0.weight) * 100_000_000)) }),
+        ]
+    }
 
     /// A number, which is in the range of its type: none is ever left out.
     private func number(_ kind: CadenceInteger.Kind, _ value: some BinaryInteger) -> CadenceValue? {

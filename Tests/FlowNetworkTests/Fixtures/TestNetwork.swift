@@ -67,20 +67,32 @@ struct TestNetwork {
 
     /// A transaction that adds a key and that nobody has signed; the first held key proposes it.
     func adding(_ key: NewAccountKey) throws -> FlowTransaction {
+        try unsigned(KnownScript.addKeysText, try columns([key]))
+    }
+
+    /// The lists of public keys, signature algorithms, hash algorithms and weights.
+    private func columns(_ keys: [NewAccountKey]) throws -> [CadenceValue] {
         let uint8 = { (code: UInt8) in try #require(CadenceInteger(.uint8, code).map(CadenceValue.integer)) }
-        return try unsigned(
-            KnownScript.addKeysText,
-            [
-                .string("\(key.publicKey)"), try uint8(key.publicKey.algorithm.cadenceCode),
-                try uint8(key.hashAlgorithm.rawValue), .fixedPoint(.ufix64(UInt64(key.weight) * 100_000_000)),
-            ].map { .array([$0]) })
+        return [
+            .array(keys.map { .string("\($0.publicKey)") }),
+            .array(try keys.map { try uint8($0.publicKey.algorithm.cadenceCode) }),
+            .array(try keys.map { try uint8($0.hashAlgorithm.rawValue) }),
+            .array(keys.map { .fixedPoint(.ufix64(UInt64($0.weight) * 100_000_000)) }),
+        ]
     }
 
     /// A transaction that revokes keys and that nobody has signed.
     func revoking(_ indexes: Int...) throws -> FlowTransaction {
-        try unsigned(
-            KnownScript.revokeKeysText,
-            [.array(try indexes.map { .integer(try #require(CadenceInteger(.int, $0))) })])
+        try unsigned(KnownScript.revokeKeysText, [try list(indexes)])
+    }
+
+    /// A transaction that revokes keys if they have these indexes, and that nobody has signed.
+    func revoking(_ keys: [NewAccountKey], at indexes: Int...) throws -> FlowTransaction {
+        try unsigned(KnownScript.revokeExactKeysText, [try list(indexes)] + columns(keys))
+    }
+
+    private func list(_ indexes: [Int]) throws -> CadenceValue {
+        .array(try indexes.map { .integer(try #require(CadenceInteger(.int, $0))) })
     }
 
     func unsigned(_ script: String, _ arguments: [CadenceValue]) throws -> FlowTransaction {

@@ -104,3 +104,11 @@ extension RotationAction {
         return request
     }
 }
+
+extension SigningRequest {
+    /// The indexes of the keys that it revokes; `nil` for an addition.
+    var revoked: [UInt32]? {
+        guard case .revoke(let keys) = change else { return nil }
+        return keys.map(\.index)
+    }
+}

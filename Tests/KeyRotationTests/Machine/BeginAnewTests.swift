@@ -112,7 +112,7 @@ import Testing
         #expect(machine.journal?.phase == .backedUp)
         // It comes after all, and is revoked.
         let late = keys + [bench.key(6, bench.seed), bench.key(7, bench.enclave)]
-        #expect(machine.handle(bench.fresh(late)).request?.change == .revoke([6, 7]))
+        #expect(machine.handle(bench.fresh(late)).request?.revoked == [6, 7])
         #expect(machine.handle(bench.fresh(keys)) == .readAccount)
         let dead = RotationEvent.account(bench.snapshot(keys, height: 2610), reference: bench.reference, atHand: [])
         guard case .cleanUp = machine.handle(dead) else {

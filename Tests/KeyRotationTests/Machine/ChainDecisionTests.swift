@@ -156,7 +156,7 @@ import Testing
         #expect(machine.handle(.proven(valid: [bench.seed], gone: [])) == .awaitBackup)
         #expect(machine.journal?.enclave == nil)
         machine = bench.machine(at: .backedUp, enclave: bench.enclave)
-        #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1]))
+        #expect(machine.handle(bench.fresh(keys)).request?.revoked == [0, 1])
         #expect(machine.journal?.newKeys == [bench.seed])
     }
 

@@ -66,7 +66,7 @@ import Testing
         var machine = bench.machine(at: .added, enclave: bench.enclave)
         #expect(machine.handle(.proven(valid: [bench.seed], gone: [bench.enclave])) == .awaitBackup)
         #expect(machine.handle(.backupConfirmed) == .readAccount)
-        #expect(machine.handle(bench.fresh(bench.after)).request?.change == .revoke([0, 1, 4]))
+        #expect(machine.handle(bench.fresh(bench.after)).request?.revoked == [0, 1, 4])
     }
 
     @Test("a stop deletes the keys while no transaction was signed, and only rests from then on")

@@ -6,6 +6,6 @@ import Testing
     @Test("the local network knows the rotation's two scripts, letter by letter")
     func known() {
         #expect(KeyScript.add == KnownScript.addKeysText)
-        #expect(KeyScript.revoke == KnownScript.revokeKeysText)
+        #expect(KeyScript.revoke == KnownScript.revokeExactKeysText)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(machine.handle(bench.fresh(bench.after)) == .prove([bench.after[4]]))
         #expect(machine.handle(.proven(valid: [bench.enclave], gone: [])) == .readAccount)
         let revocation = SigningRequest(
-            change: .revoke([0, 1]), signers: [bench.after[3]], reference: bench.reference)
+            change: .revoke(Array(bench.after[0...1])), signers: [bench.after[3]], reference: bench.reference)
         #expect(machine.handle(bench.fresh(bench.after)) == .sign(revocation))
         #expect(machine.handle(.signed(revoke)) == .send(revoke))
         #expect(machine.handle(.sent) == .watch(revoke))

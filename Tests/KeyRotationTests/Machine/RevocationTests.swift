@@ -25,7 +25,7 @@ import Testing
         var machine = bench.machine(at: .backedUp)
         let request = machine.handle(bench.fresh(keys, atHand: [bench.kit, bench.stranger])).request
         #expect(request?.signers == [bench.key(4, bench.seed, sequence: 8)])
-        #expect(request?.change == .revoke([0, 1]))
+        #expect(request?.revoked == [0, 1])
     }
 
     @Test("keys that the plan does not name stay: the owner's own, and another phone's new one")
@@ -34,7 +34,7 @@ import Testing
         let keys = bench.after + [bench.key(5, bench.stranger, hash: .sha3_256)]
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
         machine.isEnclaveProven = true
-        #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1]))
+        #expect(machine.handle(bench.fresh(keys)).request?.revoked == [0, 1])
     }
 
     @Test("a new key is never revoked, even if the plan names it")
@@ -43,7 +43,7 @@ import Testing
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
         machine.isEnclaveProven = true
         machine.journal?.retiring += [bench.seed, bench.enclave]
-        #expect(machine.handle(bench.fresh(bench.after)).request?.change == .revoke([0, 1]))
+        #expect(machine.handle(bench.fresh(bench.after)).request?.revoked == [0, 1])
     }
 
     @Test("nothing is revoked while the new key is not live with full weight and its own hash algorithm")
@@ -79,7 +79,7 @@ import Testing
         keys[0] = bench.key(0, bench.blocto999, weight: 999, hash: .sha3_256, isRevoked: true)
         var machine = bench.machine(at: .confirmingRevoke(try bench.attempt(1), .sealed(error: nil)))
         #expect(machine.handle(.reread(bench.snapshot(keys))) == .readAccount)
-        #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([1]))
+        #expect(machine.handle(bench.fresh(keys)).request?.revoked == [1])
     }
 
     @Test(
@@ -93,7 +93,7 @@ import Testing
             #expect(machine.handle(bench.fresh(bench.after)) == .prove([bench.after[4]]))
             #expect(machine.handle(.proven(valid: valid, gone: gone)) == .readAccount)
             #expect(machine.journal?.enclave == (gone.isEmpty ? bench.enclave : nil))
-            #expect(machine.handle(bench.fresh(bench.after)).request?.change == .revoke(indexes))
+            #expect(machine.handle(bench.fresh(bench.after)).request?.revoked == indexes)
         }
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
         _ = machine.handle(bench.fresh(bench.after))
@@ -129,7 +129,7 @@ import Testing
         var machine = bench.machine(at: .backedUp)
         let request = machine.handle(bench.fresh(keys)).request
         #expect(request?.signers.map(\.index) == [4])
-        #expect(request?.change == .revoke([0, 1, 3, 5]))
+        #expect(request?.revoked == [0, 1, 3, 5])
     }
 
     @Test("every index of an old public key is revoked")
@@ -138,6 +138,6 @@ import Testing
         let keys = bench.after + [bench.key(5, bench.blocto999, weight: 999, hash: .sha3_256)]
         var machine = bench.machine(at: .backedUp, enclave: bench.enclave)
         machine.isEnclaveProven = true
-        #expect(machine.handle(bench.fresh(keys)).request?.change == .revoke([0, 1, 5]))
+        #expect(machine.handle(bench.fresh(keys)).request?.revoked == [0, 1, 5])
     }
 }
