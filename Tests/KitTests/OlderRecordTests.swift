@@ -44,7 +44,7 @@ import Testing
         let other = try #require(DeviceID(rawValue: "7b0e3f6a-11d2-4a58-8c0d-5e9b7a2f4c61"))
         let record = try store.record(of: username)
         #expect(try record.enrolled == self.identity(.userPresence, .a, nil))
-        #expect(try record.pendingEnrollment == identity(.devicePasscode, .b, nil, of: other))
+        #expect(try record.openEnrollments == [identity(.devicePasscode, .b, nil, of: other)])
         #expect(record.leaving == nil && record.recovering == nil)
     }
 

@@ -42,6 +42,10 @@ extension DeviceIdentityStore {
     func take(_ number: PhoneNumber, of username: Username) throws(LatchkeyError) {
         try update(username) { record in
             if record.pendingChange != nil { record.pending = record.pending?.with(number) }
+            record.superseded = record.superseded?.map { sent in
+                guard sent.identity.deviceID == record.enrolled?.deviceID else { return sent }
+                return SentDevice(identity: sent.identity.with(number), endsAt: sent.endsAt)
+            }
             record.enrolled = record.enrolled?.with(number)
             if let identity = record.recovering?.identity, identity.deviceID == record.enrolled?.deviceID {
                 record.recovering?.identity = identity.with(number)

@@ -31,38 +31,41 @@ struct KeyCeremony: Sendable {
         }
     }
 
-    /// Continues a pending operation of the same kind, so that a request that is still in transit registers the same
-    /// key; otherwise creates a new key.
+    /// Continues an open operation of the same kind, or else creates a new key.
+    ///
+    /// A request that is still in transit then registers the same key. The keys of other open requests stay.
     func draft(
-        for username: Username, protection: KeyProtection, takingUp pending: DeviceIdentity?,
+        for username: Username, protection: KeyProtection, takingUp open: [DeviceIdentity],
         _ describe: (DeviceKey) throws(LatchkeyError) -> DeviceIdentity
     ) async throws(LatchkeyError) -> Draft {
-        if let pending, let key = pending.key, key.tag.protection == protection,
-            try await DeviceKey.find(key.tag) != .absent
-        {
-            return Draft(identity: pending, key: key, isNew: false)
+        for identity in open {
+            guard let key = identity.key, key.tag.protection == protection,
+                try await DeviceKey.find(key.tag) != .absent
+            else { continue }
+            return Draft(identity: identity, key: key, isNew: false)
         }
-        var record = (try? store.record(of: username)) ?? DeviceRecord()
-        let former = record.tags
-        if record.pending != nil { try store.update(username) { $0.pending = nil } }
-        record.pending = nil
-        let key = try await newKey(for: username, protection, besides: record.tags, instead: former)
+        let tags = (try? store.record(of: username))?.tags ?? []
+        let key = try await newKey(for: username, protection, besides: tags)
         return Draft(identity: try describe(key), key: key, isNew: true)
     }
 
     /// Makes a key, and deletes all the user's keys but these.
     ///
-    /// - Parameter former: the keys that the record has named until now.
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/enrollmentUnderWay`` while the requests of three such keys may
+    ///   still be on their way: in five minutes one of them can go.
     func newKey(
-        for username: Username, _ protection: KeyProtection, besides tags: Set<DeviceKeyTag>,
-        instead former: Set<DeviceKeyTag>
+        for username: Username, _ protection: KeyProtection, besides tags: Set<DeviceKeyTag>
     ) async throws(LatchkeyError) -> DeviceKey {
+        let rivals = tags.filter { $0.protection == protection }
+        guard Set(rivals.map(\.slot)).count < DeviceKeyTag.Slot.allCases.count else {
+            throw LatchkeyError(.enrollmentUnderWay, suggestion: .retryLater)
+        }
         try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
-            try await recovery.sweep(username, keeping: tags, former: former)
+            try await recovery.sweep(username, keeping: tags)
         }
         return try await steps.run(.createKey) { () async throws(LatchkeyError) in
             try await DeviceKey.create(
-                for: username, at: store.serverID, protection: protection, slot: .free(besides: tags),
+                for: username, at: store.serverID, protection: protection, slot: .free(besides: rivals),
                 accessGroup: recovery.context.accessGroup)
         }
     }
@@ -77,13 +80,19 @@ struct KeyCeremony: Sendable {
         challenge: (EncodedPublicKey) async throws(LatchkeyError) -> ChallengeResponse
     ) async throws(LatchkeyError) -> EnrollmentProof {
         do throws(LatchkeyError) {
-            let proof = try await sign(draft, for: purpose, authentication, step, challenge: challenge)
-            try store.update(draft.identity.username) { $0.pending = draft.identity }
-            return proof
+            let signed = try await sign(draft, for: purpose, authentication, step, challenge: challenge)
+            try store.update(draft.identity.username) { $0.send(draft.identity, until: signed.endsAt) }
+            return signed.proof
         } catch {
             if draft.isNew { await recovery.discard(draft.identity) }
             throw error
         }
+    }
+
+    /// The signature of a challenge, and until when the server takes it, by its clock, in seconds since 1970.
+    struct SignedChallenge: Sendable {
+        let proof: EnrollmentProof
+        let endsAt: Int64
     }
 
     /// Lets the person sign a challenge for a key.
@@ -94,7 +103,7 @@ struct KeyCeremony: Sendable {
     func sign(
         _ draft: Draft, for purpose: ChallengePurpose, _ authentication: DeviceAuthentication, _ step: MFAStep.Name,
         challenge: (EncodedPublicKey) async throws(LatchkeyError) -> ChallengeResponse
-    ) async throws(LatchkeyError) -> EnrollmentProof {
+    ) async throws(LatchkeyError) -> SignedChallenge {
         let challenge = try await steps.run(step) { () async throws(LatchkeyError) in
             try await challenge(EncodedPublicKey(x963: draft.key.publicKey))
         }
@@ -105,6 +114,8 @@ struct KeyCeremony: Sendable {
         let signature = try await steps.run(.sign) { () async throws(LatchkeyError) in
             try await draft.key.signature(for: challenge.challenge.bytes, authentication: authentication)
         }
-        return EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature))
+        return SignedChallenge(
+            proof: EnrollmentProof(challengeId: challenge.challengeId, signature: EncodedBytes(signature)),
+            endsAt: challenge.expiresAt ?? recovery.context.transitEnd)
     }
 }

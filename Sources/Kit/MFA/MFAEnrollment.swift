@@ -51,7 +51,8 @@ public struct MFAEnrollment: Sendable {
     /// Enrolls this device, or finds that an earlier enrollment has gone through.
     ///
     /// An enrolled key is deleted only after the new one has replaced it. A key whose enrollment was refused is
-    /// deleted; if the outcome is unknown, the key is kept for the next call.
+    /// deleted; if the outcome is unknown, or an earlier request with the key may still arrive, it is kept for the next
+    /// call.
     ///
     /// - Returns: the enrollment; if an earlier one was found, with its method.
     /// - Throws: ``LatchkeyError``. With ``LatchkeyError/Suggestion/offerPasscode``, ask "Use Passcode Instead?" and call again
@@ -69,7 +70,7 @@ public struct MFAEnrollment: Sendable {
             try await ceremony.prepare(method, authentication)
             let draft = try await ceremony.draft(
                 for: applicant.username, protection: method.protection,
-                takingUp: (try? store.record(of: applicant.username))?.pendingEnrollment
+                takingUp: (try? store.record(of: applicant.username))?.openEnrollments ?? []
             ) { key throws(LatchkeyError) in try device(of: applicant, key) }
             let proof = try await ceremony.prove(draft, for: .enroll, authentication, .enrollmentChallenge) {
                 publicKey async throws(LatchkeyError) in
@@ -77,7 +78,7 @@ public struct MFAEnrollment: Sendable {
                     EnrollmentChallengeRequest(
                         username: applicant.username, deviceId: draft.identity.deviceID, publicKey: publicKey))
             }
-            return try await register(applicant, draft.identity, proof)
+            return try await register(applicant, draft.identity, proof, isNew: draft.isNew)
         }
     }
 
@@ -92,20 +93,15 @@ public struct MFAEnrollment: Sendable {
             let (applicant, found) = try await settle(applicant)
             if let found { return found }
             let record = (try? store.record(of: applicant.username)) ?? DeviceRecord()
-            let identity: DeviceIdentity
-            if let pending = record.pendingEnrollment, pending.key == nil {
-                identity = pending
-            } else {
-                identity = try device(of: applicant, nil)
-            }
+            let takenUp = record.openEnrollments.first { $0.key == nil }
+            let identity = if let takenUp { takenUp } else { try device(of: applicant, nil) }
+            let transitEnd = recovery.context.transitEnd
             try await steps.run(.cleanUp) { () async throws(LatchkeyError) in
-                // First record what the server may learn; then the previous record may go.
-                try store.update(applicant.username) { $0.pending = identity }
-                try await recovery.sweep(
-                    applicant.username, keeping: Set([record.enrolled?.key?.tag].compactMap { $0 }),
-                    former: record.tags)
+                // First record what the server may learn.
+                try store.update(applicant.username) { $0.send(identity, until: transitEnd) }
+                try await recovery.sweep(applicant.username, keeping: record.tags)
             }
-            return try await register(applicant, identity, nil)
+            return try await register(applicant, identity, nil, isNew: takenUp == nil)
         }
     }
 
@@ -131,7 +127,7 @@ public struct MFAEnrollment: Sendable {
     }
 
     private func register(
-        _ applicant: Applicant, _ identity: DeviceIdentity, _ proof: EnrollmentProof?
+        _ applicant: Applicant, _ identity: DeviceIdentity, _ proof: EnrollmentProof?, isNew: Bool
     ) async throws(LatchkeyError) -> DeviceIdentity {
         do throws(LatchkeyError) {
             try await steps.run(.enroll) { () async throws(LatchkeyError) in
@@ -149,7 +145,7 @@ public struct MFAEnrollment: Sendable {
                 }
             }
         } catch {
-            guard await recovery.isDone(identity, despite: error) else { throw error }
+            guard await recovery.isDone(identity, isNew: isNew, despite: error) else { throw error }
         }
         return try await recovery.confirmEnrollment(identity)
     }

@@ -19,7 +19,8 @@ public struct MFARecovery: Sendable {
 
     /// Finds out how an interrupted request ended.
     ///
-    /// A request that the server has not received stays open, because it may still be in transit.
+    /// A request that the server has not received stays open for as long as it may still be in transit: until the
+    /// challenge that it answers has expired by the server's clock.
     ///
     /// - Returns: the current enrollment; `nil` if there is none.
     /// - Throws: ``LatchkeyError``, above all if the server can't be reached.
@@ -46,10 +47,12 @@ public struct MFARecovery: Sendable {
     func settle(_ username: Username) async throws(LatchkeyError) -> Settlement {
         // A record that can't be read names no key, so there is nothing to recover.
         guard let record = try? store.record(of: username), record.isUnfinished else { return .nothing }
-        if let pending = record.pendingEnrollment {
-            return try await isEnrolled(pending) ? .enrolled(try await confirmEnrollment(pending)) : .nothing
+        for sent in record.openEnrollments where try await isEnrolled(sent, record) {
+            return .enrolled(try await confirmEnrollment(sent))
         }
-        guard let enrolled = record.enrolled else { return .nothing }
+        guard let enrolled = record.enrolled, !record.openChanges.isEmpty || record.leaving != nil else {
+            return .nothing
+        }
         let challenge = try await steps.run(.recovery) { () async throws(LatchkeyError) in
             try await client.initiate(InitiateRequest(username: username, deviceId: enrolled.deviceID))
         }
@@ -61,9 +64,10 @@ public struct MFARecovery: Sendable {
         _ record: DeviceRecord, by challenge: ChallengeResponse, for purpose: ChallengePurpose = .signIn
     ) async throws(LatchkeyError) -> Settlement {
         guard let enrolled = record.enrolled else { return .nothing }
-        if let change = record.pendingChange, try isHeld(change, accordingTo: challenge, for: purpose) {
+        for change in record.openChanges where try isHeld(change, accordingTo: challenge, for: purpose) {
             return .changed(try await confirmChange(change))
         }
+        for change in record.openChanges where record.isOver(change, at: challenge.issuedAt) { await discard(change) }
         guard record.leaving == enrolled.deviceID, challenge.method != .smsOTP,
             try !isHeld(enrolled, accordingTo: challenge, for: purpose)
         else { return .nothing }
@@ -71,16 +75,21 @@ public struct MFARecovery: Sendable {
         return .removed
     }
 
-    /// Whether the server knows a device whose enrollment was sent.
-    private func isEnrolled(_ pending: DeviceIdentity) async throws(LatchkeyError) -> Bool {
-        try await steps.run(.recovery) { () async throws(LatchkeyError) in
-            if let key = pending.key, try await DeviceKey.find(key.tag) == .absent {
+    /// Whether the server knows a device whose enrollment was sent; if it does not, and takes the request no more, the
+    /// device is forgotten.
+    private func isEnrolled(_ sent: DeviceIdentity, _ record: DeviceRecord) async throws(LatchkeyError) -> Bool {
+        let challenge = try await steps.run(.recovery) { () async throws(LatchkeyError) -> ChallengeResponse? in
+            if let key = sent.key, try await DeviceKey.find(key.tag) == .absent {
                 // Even if the server knows it: nothing can be signed with a key that is gone.
-                try store.update(pending.username) { $0.pending = nil }
-                return false
+                try store.update(sent.username) { $0.forget(sent) }
+                return nil
             }
-            return try await serverHolds(pending)
+            return try await self.challenge(for: sent)
         }
+        guard let challenge else { return false }
+        if try isHeld(sent, accordingTo: challenge) { return true }
+        if record.isOver(sent, at: challenge.issuedAt) { await discard(sent) }
+        return false
     }
 }
 
@@ -92,10 +101,11 @@ extension MFARecovery {
     /// A sign-in is begun and not ended. Devices that the server does not know get a challenge too, but never one for
     /// this key in this context.
     func serverHolds(_ identity: DeviceIdentity) async throws(LatchkeyError) -> Bool {
-        try isHeld(
-            identity,
-            accordingTo: try await client.initiate(
-                InitiateRequest(username: identity.username, deviceId: identity.deviceID)))
+        try isHeld(identity, accordingTo: try await challenge(for: identity))
+    }
+
+    private func challenge(for identity: DeviceIdentity) async throws(LatchkeyError) -> ChallengeResponse {
+        try await client.initiate(InitiateRequest(username: identity.username, deviceId: identity.deviceID))
     }
 
     private func isHeld(
@@ -118,18 +128,21 @@ extension MFARecovery {
     /// Whether the server has already carried out a refused request: an earlier copy whose reply was lost, or a
     /// duplicate delivery.
     ///
-    /// If it has not, the new key and its record are removed; if that can't be found out, they stay for the next call.
-    func isDone(_ identity: DeviceIdentity, despite error: LatchkeyError) async -> Bool {
+    /// If it has not, a device that is sent for the first time is removed with its key. One that was sent before stays: the
+    /// earlier request may still arrive, whatever became of this one. If it can't be found out, it stays for the next call.
+    ///
+    /// - Parameter isNew: whether it was sent for the first time.
+    func isDone(_ identity: DeviceIdentity, isNew: Bool, despite error: LatchkeyError) async -> Bool {
         // Without a clear answer the server may have done it.
         guard error.isRefusal else { return false }
-        if Self.mayBeDone.contains(error.code) {
+        if !isNew || Self.mayBeDone.contains(error.code) {
             do throws(LatchkeyError) {
                 if try await serverHolds(identity) { return true }
             } catch {
                 return false
             }
         }
-        await discard(identity)
+        if isNew { await discard(identity) }
         return false
     }
 
@@ -144,13 +157,18 @@ extension MFARecovery {
 // MARK: Writing it down
 
 extension MFARecovery {
-    /// Records an enrollment that the server has confirmed, and deletes the key of the one that it replaces.
+    /// Records an enrollment that the server has confirmed, and deletes the keys of the one that it replaces and of those
+    /// that were sent in vain.
     func confirmEnrollment(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
-        let replaced = (try? store.record(of: identity.username))?.enrolled?.key?.tag
+        let record = (try? store.record(of: identity.username)) ?? DeviceRecord()
+        let replaced = Set(([record.enrolled].compactMap { $0 } + record.open).compactMap { $0.key?.tag })
+        let own = Set([identity.key?.tag].compactMap { $0 })
         try await save(identity)
-        if let replaced, replaced != identity.key?.tag {
-            // If this fails, the next enrollment deletes it: the device is enrolled all the same.
-            await attempt(.cleanUp) { () async throws(LatchkeyError) in try await DeviceKey.delete(replaced) }
+        if !replaced.subtracting(own).isEmpty {
+            // If this fails, the next enrollment deletes them: the device is enrolled all the same.
+            await attempt(.cleanUp) { () async throws(LatchkeyError) in
+                try await sweep(identity.username, keeping: own)
+            }
         }
         return identity
     }
@@ -160,7 +178,9 @@ extension MFARecovery {
     /// In this order no key is ever without a record. If the app is killed in between, it finds the new key at the
     /// server and continues here.
     func confirmChange(_ identity: DeviceIdentity) async throws(LatchkeyError) -> DeviceIdentity {
-        try await sweepReplaced(identity.username, keeping: Set([identity.key?.tag].compactMap { $0 }))
+        // Another change of this device that is on its way may still replace this one.
+        let open = (try? store.record(of: identity.username))?.openChanges ?? []
+        try await sweepReplaced(identity.username, keeping: Set(([identity] + open).compactMap { $0.key?.tag }))
         try await save(identity)
         return identity
     }
@@ -169,12 +189,14 @@ extension MFARecovery {
     ///
     /// An enrollment or a change that is open stays so.
     func confirmRecovery(_ identity: DeviceIdentity) async throws(LatchkeyError) {
-        let pending = (try? store.record(of: identity.username))?.pending?.key?.tag
-        try await sweepReplaced(identity.username, keeping: Set([identity.key?.tag, pending].compactMap { $0 }))
+        let open = (try? store.record(of: identity.username))?.open ?? []
+        try await sweepReplaced(identity.username, keeping: Set(([identity] + open).compactMap { $0.key?.tag }))
         try await steps.runToTheEnd(.save) { () async throws(LatchkeyError) in
             try store.update(identity.username) { record in
                 record.enrolled = identity
                 record.recovering = nil
+                // The device has come back: a removal from before is none of it.
+                (record.leaving, record.removalKey) = (nil, nil)
             }
         }
     }
@@ -208,31 +230,25 @@ extension MFARecovery {
         await attempt(.cleanUp) { () async throws(LatchkeyError) in
             // The key first: a record without a key is noticed, a key without a record only swept up later.
             if let tag = identity.key?.tag { try await DeviceKey.delete(tag) }
-            try store.update(identity.username) { record in
-                if record.pending == identity { record.pending = nil }
-            }
+            try store.update(identity.username) { $0.forget(identity) }
         }
     }
 
     /// Deletes a user's keys but these, and that of a recovery.
-    ///
-    /// - Parameter former: keys that the record has named until now.
-    func sweep(
-        _ username: Username, keeping tags: Set<DeviceKeyTag>, former: Set<DeviceKeyTag> = []
-    ) async throws(LatchkeyError) {
+    func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
         let record = try? store.record(of: username)
         let recovering = record?.recovering?.identity.key?.tag
         let own = DeviceKeyTag.all(of: username, at: store.serverID, accessGroup: context.accessGroup)
         // Also recorded keys that an earlier version has put into another group, or named without the server. Those that
         // it has not recorded stay: they may be another server's.
-        for tag in (record?.tags ?? []).union(former).union(own) where !tags.contains(tag) && tag != recovering {
+        for tag in (record?.tags ?? []).union(own) where !tags.contains(tag) && tag != recovering {
             try await DeviceKey.delete(tag)
         }
     }
 
     private func save(_ identity: DeviceIdentity) async throws(LatchkeyError) {
         try await steps.runToTheEnd(.save) { () async throws(LatchkeyError) in
-            try store.update(identity.username) { $0 = DeviceRecord(enrolled: identity, recovering: $0.recovering) }
+            try store.update(identity.username) { $0.confirm(identity) }
         }
     }
 

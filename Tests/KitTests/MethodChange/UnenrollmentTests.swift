@@ -34,6 +34,28 @@ extension PhoneSuite {
             #expect(stage.identity == nil)
         }
 
+        @Test("a removal of a device that has come back by a recovery is none of before, whose reply is remembered")
+        func afterRecovery() async throws {
+            let stage = try Stage()
+            let former = try await stage.enroll(.passcode)
+            let other = try #require(DeviceID(rawValue: UUID().uuidString.lowercased()))
+            stage.server.state.withLock { $0.devices[other] = $0.devices[former.deviceID] }
+            let code = try stage.server.makeRecoveryCode()
+            try await stage.beginRecovery()
+            let token = try await stage.signIn().accessToken
+            stage.server.fail(.unenroll, .replyLost)
+            #expect(await failure { try await stage.unenroll(token) }?.code == .networkUnavailable)
+            #expect(stage.server.devices[former.deviceID] == nil)
+            stage.waitForRecovery()
+            let identity = try await stage.accountRecovery.complete(
+                stage.username, by: .recoveryCode(code), otherDevices: .keep)
+            #expect(identity.deviceID == former.deviceID)
+            #expect(try !stage.store.hasUnfinishedEnrollment(of: stage.username))
+            try await stage.unenroll(try await stage.signIn().accessToken)
+            #expect(stage.server.devices[former.deviceID] == nil)
+            #expect(try await stage.keys().isEmpty)
+        }
+
         @Test("the key stays until the server has removed the device")
         func serverFirst() async throws {
             let stage = try Stage()

@@ -30,6 +30,10 @@ final class ContractProtocol: URLProtocol {
         guard fault != .requestLost, isHeard() else { return fail(.notConnectedToInternet) }
         switch fault {
         case .neverAnswered: return
+        case .held:
+            let held = held(url)
+            server.state.withLock { $0.held.append(held) }
+            return fail(.networkConnectionLost)
         case .garbage: return finish(200, Data("<html>".utf8))
         case .oversized: return finish(200, Data(repeating: UInt8(ascii: " "), count: 70_000) + Data("{}".utf8))
         case .status(let status): return finish(status, Data())
@@ -45,12 +49,20 @@ final class ContractProtocol: URLProtocol {
         finish(status, body)
     }
 
+    private func held(_ url: URL) -> ContractServer.HeldRequest {
+        ContractServer.HeldRequest(
+            path: url.path, body: body, bearer: request.value(forHTTPHeaderField: "Authorization"),
+            idempotencyKey: request.value(forHTTPHeaderField: "Idempotency-Key"))
+    }
+
     private func answer(_ server: ContractServer, _ url: URL) -> (Int, Data) {
         do {
-            let bearer = request.value(forHTTPHeaderField: "Authorization")
-            let idempotencyKey = request.value(forHTTPHeaderField: "Idempotency-Key")
+            let request = held(url)
             return (
-                200, try server.reply(to: url.path, body: body, bearer: bearer, idempotencyKey: idempotencyKey)
+                200,
+                try server.reply(
+                    to: request.path, body: request.body, bearer: request.bearer,
+                    idempotencyKey: request.idempotencyKey)
             )
         } catch let problem as Problem {
             return (problem.status, encode(problem))

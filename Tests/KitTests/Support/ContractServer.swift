@@ -43,12 +43,22 @@ final class ContractServer: Sendable {
     /// What happens to one request.
     enum Fault: Sendable, Hashable {
         case requestLost, replyLost, neverAnswered, deliveredTwice
+        /// Held up by the network: the app gives it up, and it arrives when the test says so.
+        case held
         case garbage
         case oversized
         case refused(ProblemCode)
         /// Delivered twice; the second time, whose reply comes first, is refused.
         case doneThenRefused(ProblemCode)
         case status(Int)
+    }
+
+    /// A request on its way.
+    struct HeldRequest: Sendable {
+        var path: String
+        var body: Data
+        var bearer: String?
+        var idempotencyKey: String?
     }
 
     struct State: Sendable {
@@ -59,6 +69,8 @@ final class ContractServer: Sendable {
         var requests: [String] = []
         /// The tokens that requests came with.
         var bearers: [String] = []
+        /// The requests that the network holds up.
+        var held: [HeldRequest] = []
         /// By access token; one that has run out still tells whose it was.
         var sessions: [String: Session] = [:]
         /// By refresh token; taken out by its use.
@@ -100,6 +112,21 @@ final class ContractServer: Sendable {
     /// The next requests of an endpoint meet these faults, one each.
     func fail(_ endpoint: Endpoint, _ faults: Fault...) {
         state.withLock { $0.faults[endpoint.path, default: []] += faults }
+    }
+
+    /// Lets the requests arrive that the network has held up, the first first; what the server answers goes nowhere.
+    ///
+    /// - Returns: for each whether the server has done it.
+    func deliverHeld() -> [Bool] {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        return held.map { request in
+            (try? reply(
+                to: request.path, body: request.body, bearer: request.bearer, idempotencyKey: request.idempotencyKey))
+                != nil
+        }
     }
 
     func nextFault(_ path: String) -> Fault? {

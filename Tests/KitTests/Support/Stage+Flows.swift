@@ -59,7 +59,7 @@ extension ContractServer.Fault {
     /// What a request that meets it fails with.
     var code: LatchkeyError.Code? {
         switch self {
-        case .requestLost, .replyLost: .networkUnavailable
+        case .requestLost, .replyLost, .held: .networkUnavailable
         case .garbage, .oversized: .replyMalformed
         case .refused(let problem), .doneThenRefused(let problem): .server(problem)
         case .status(300..<400): .redirectRefused

@@ -40,7 +40,7 @@ public struct MFAMethodChange: Sendable {
             let ceremony = KeyCeremony(recovery: recovery)
             try await ceremony.prepare(method, authentication)
             let draft = try await ceremony.draft(
-                for: username, protection: method.protection, takingUp: record.pendingChange
+                for: username, protection: method.protection, takingUp: record.openChanges
             ) { key throws(LatchkeyError) in enrolled.with(key) }
             let proof = try await ceremony.prove(draft, for: .upgrade, authentication, .upgradeChallenge) {
                 publicKey async throws(LatchkeyError) in
@@ -51,7 +51,8 @@ public struct MFAMethodChange: Sendable {
             let request = UpgradeRequest(
                 username: username, deviceId: enrolled.deviceID,
                 publicKey: EncodedPublicKey(x963: draft.key.publicKey), scheme: draft.identity.scheme, proof: proof)
-            return try await change(enrolled, to: draft.identity, .upgrade) { () async throws(LatchkeyError) in
+            return try await change(enrolled, to: draft.identity, isNew: draft.isNew, .upgrade) {
+                () async throws(LatchkeyError) in
                 try await client.upgrade(
                     request, accessToken: accessToken, idempotencyKey: proof.challengeId.rawValue)
             }
@@ -73,12 +74,15 @@ public struct MFAMethodChange: Sendable {
     ) async throws(LatchkeyError) -> DeviceIdentity {
         try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             _ = try await recovery.settle(username)
-            guard let enrolled = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
+            let record = try store.record(of: username)
+            guard let enrolled = record.enrolled else { throw LatchkeyError(.notEnrolled) }
             guard let key = enrolled.key else { return enrolled }
             let accessToken = try await enrolled.require(accessToken)
             let downgraded = enrolled.with(nil)
-            try store.update(username) { $0.pending = downgraded }
-            return try await change(enrolled, to: downgraded, .downgrade) { () async throws(LatchkeyError) in
+            let (isNew, transitEnd) = (!record.openChanges.contains(downgraded), recovery.context.transitEnd)
+            try store.update(username) { $0.send(downgraded, until: transitEnd) }
+            return try await change(enrolled, to: downgraded, isNew: isNew, .downgrade) {
+                () async throws(LatchkeyError) in
                 try await client.downgrade(
                     DowngradeRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
                     idempotencyKey: "downgrade-\(key.keyID)")
@@ -88,7 +92,7 @@ public struct MFAMethodChange: Sendable {
 
     /// Sends a change that is written down as pending, and confirms it if the server has done it.
     private func change(
-        _ enrolled: DeviceIdentity, to changed: DeviceIdentity, _ step: MFAStep.Name,
+        _ enrolled: DeviceIdentity, to changed: DeviceIdentity, isNew: Bool, _ step: MFAStep.Name,
         send: () async throws(LatchkeyError) -> MethodChangeResponse
     ) async throws(LatchkeyError) -> DeviceIdentity {
         let tokens: SessionTokens?
@@ -99,7 +103,9 @@ public struct MFAMethodChange: Sendable {
                 return SessionTokens(reply, now: recovery.context.now())
             }
         } catch {
-            guard await recovery.isDone(changed, despite: error) else { throw await enrolled.explaining(error) }
+            guard await recovery.isDone(changed, isNew: isNew, despite: error) else {
+                throw await enrolled.explaining(error)
+            }
             tokens = nil
         }
         let confirmed = try await recovery.confirmChange(changed)

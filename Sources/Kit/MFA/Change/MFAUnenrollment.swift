@@ -28,12 +28,21 @@ public struct MFAUnenrollment: Sendable {
             if case .removed = try await recovery.settle(username) { return }
             guard let enrolled = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
             let accessToken = try await enrolled.require(accessToken)
-            try store.update(username) { $0.leaving = enrolled.deviceID }
+            try store.update(username) { record in
+                // One for each removal, not for each device: after a recovery a device comes back under its id.
+                if record.leaving != enrolled.deviceID || record.removalKey == nil {
+                    record.removalKey = UUID().uuidString.lowercased()
+                }
+                record.leaving = enrolled.deviceID
+            }
+            guard let removalKey = try store.record(of: username).removalKey else {
+                throw LatchkeyError(.storageFailed)
+            }
             do throws(LatchkeyError) {
                 try await recovery.steps.run(.unenroll) { () async throws(LatchkeyError) in
                     let reply = try await client.unenroll(
                         UnenrollRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
-                        idempotencyKey: "unenroll-\(enrolled.deviceID)")
+                        idempotencyKey: removalKey)
                     guard reply.success else { throw LatchkeyError(.replyMalformed) }
                 }
             } catch {
@@ -54,7 +63,7 @@ public struct MFAUnenrollment: Sendable {
             // Not known: it stays open.
             return false
         }
-        try store.update(identity.username) { $0.leaving = nil }
+        try store.update(identity.username) { ($0.leaving, $0.removalKey) = (nil, nil) }
         return false
     }
 }

@@ -172,7 +172,7 @@ extension MFAAccountRecovery {
             try await client.recoveryChallenge(
                 RecoveryChallengeRequest(
                     username: draft.identity.username, deviceId: draft.identity.deviceID, publicKey: publicKey))
-        }
+        }.proof
     }
 
     private func signToComplete(_ draft: KeyCeremony.Draft) async throws(LatchkeyError) -> EnrollmentProof {
