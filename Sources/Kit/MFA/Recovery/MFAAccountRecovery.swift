@@ -151,11 +151,9 @@ extension MFAAccountRecovery {
                 isNew: false)
         }
         try await ceremony.prepare(method, authentication)
-        let former = record.tags
         if record.recovering != nil { try store.update(claimant.username) { $0.recovering = nil } }
         record.recovering = nil
-        let key = try await ceremony.newKey(
-            for: claimant.username, method.protection, besides: record.tags, instead: former)
+        let key = try await ceremony.newKey(for: claimant.username, method.protection, besides: record.tags)
         guard let deviceID = record.enrolled?.deviceID ?? DeviceID(rawValue: makeDeviceID().uuidString.lowercased())
         else { throw LatchkeyError(.storageFailed) }
         let identity = DeviceIdentity(
