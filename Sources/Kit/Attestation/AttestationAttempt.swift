@@ -5,10 +5,12 @@ import LatchkeyWire
 struct StepFailure: Error {
     let error: AttestationError
     let step: AttestationStep.Name?
+    let service: Remedy.Service
 
-    init(_ error: AttestationError, at step: AttestationStep.Name? = nil) {
+    init(_ error: AttestationError, at step: AttestationStep.Name? = nil, by service: Remedy.Service = .attesting) {
         self.error = error
         self.step = step
+        self.service = service
     }
 }
 
@@ -139,7 +141,9 @@ struct AttestationAttempt: Sendable {
             error.code = .inBackground
         }
         let resets = engine.configuration.current.resetsKeyOnSystemFailure
-        let remedy = error.code == .inBackground ? .keep : Remedy.of(error, at: step, resetsOnSystemFailure: resets)
+        let remedy =
+            error.code == .inBackground
+            ? .keep : Remedy.of(error, at: step, by: failure.service, resetsOnSystemFailure: resets)
         do throws(StepFailure) {
             switch remedy {
             case .keep, .newSession: break
@@ -161,7 +165,8 @@ struct AttestationAttempt: Sendable {
     ///
     /// Nothing new is started in the background; delivering a result continues there.
     func step<Value>(
-        _ name: AttestationStep.Name, _ body: () async throws(AttestationError) -> Value
+        _ name: AttestationStep.Name, by service: Remedy.Service = .attesting,
+        _ body: () async throws(AttestationError) -> Value
     ) async throws(StepFailure) -> Value {
         if name != .verifyAttestation, name != .verifyAssertion, await !engine.host.isAppActive() {
             throw StepFailure(AttestationError(.inBackground), at: name)
@@ -177,7 +182,7 @@ struct AttestationAttempt: Sendable {
             return value
         } catch {
             tell(error)
-            throw StepFailure(error, at: name)
+            throw StepFailure(error, at: name, by: service)
         }
     }
 

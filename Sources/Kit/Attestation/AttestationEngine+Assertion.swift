@@ -24,14 +24,15 @@ extension AttestationEngine {
         to party: Party, with context: Party.Context?, isRegular: Bool
     ) async throws(AttestationError) -> Party.Outcome {
         let engine = self
+        let service: Remedy.Service = party.isServer(of: relyingParty) ? .attesting : .other
         return try await run(.assertion) { attempt, key throws(StepFailure) in
-            let session = try await attempt.step(.openAssertion) { () throws(AttestationError) in
+            let session = try await attempt.step(.openAssertion, by: service) { () throws(AttestationError) in
                 try await party.openAssertion(key, with: context)
             }
             let assertion = try await attempt.step(.generateAssertion) { () throws(AttestationError) in
                 try await engine.service.generateAssertion(key, clientDataHash: session.clientDataHash)
             }
-            return try await attempt.step(.verifyAssertion) { () throws(AttestationError) in
+            return try await attempt.step(.verifyAssertion, by: service) { () throws(AttestationError) in
                 try await party.verifyAssertion(assertion, of: key, in: session)
             }
         } succeed: { record in

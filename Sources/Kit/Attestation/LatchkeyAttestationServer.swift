@@ -122,6 +122,12 @@ public struct LatchkeyAttestationServer: AttestationRelyingParty, AssertionRelyi
             expiresAt: now().addingTimeInterval(TimeInterval(reply.expiresIn)))
     }
 
+    /// Whether the server that attests has the same address and the same name.
+    public func isServer(of attestation: any AttestationRelyingParty) -> Bool {
+        guard let attesting = attestation as? LatchkeyAttestationServer else { return false }
+        return attesting.client.baseURL == client.baseURL && attesting.client.serverID == client.serverID
+    }
+
     // MARK: Exchange
 
     private func session(

@@ -20,6 +20,9 @@ public protocol AttestationRelyingParty: Sendable {
 }
 
 /// A service that takes assertions.
+///
+/// Only the server that has attested a key can end it. ``AttestationError/Code/keyUnknown`` and
+/// ``AttestationError/Code/keyRetired`` of any other service leave the key as it is: see ``isServer(of:)``.
 public protocol AssertionRelyingParty: Sendable {
     /// The context of an assertion, which is signed too.
     associatedtype Context: Sendable
@@ -39,4 +42,14 @@ public protocol AssertionRelyingParty: Sendable {
     func verifyAssertion(
         _ assertion: Data, of keyIdentifier: AttestedKeyID, in session: AttestationSession
     ) async throws(AttestationError) -> Outcome
+
+    /// Whether this service is of the server that attests, so that its word on a key counts (default no).
+    ///
+    /// - Parameter attestation: the coordinator's server that attests.
+    func isServer(of attestation: any AttestationRelyingParty) -> Bool
+}
+
+extension AssertionRelyingParty {
+    /// No: a service that nobody vouches for makes no app throw its key away.
+    public func isServer(of attestation: any AttestationRelyingParty) -> Bool { false }
 }

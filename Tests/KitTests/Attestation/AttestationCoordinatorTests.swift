@@ -44,6 +44,45 @@ extension PhoneSuite {
             #expect(try await coordinator.status().assertedAt == assertedAt)
         }
 
+        @Test(
+            "another server that does not know the key, or calls it retired, takes no key away",
+            arguments: [ProblemCode.attestedKeyUnknown, .attestedKeyRetired],
+            [Endpoint.assertionSession, .assertionVerify])
+        func otherServer(code: ProblemCode, endpoint: Endpoint) async throws {
+            let stage = try AttestStage()
+            _ = try await stage.coordinator.createAssertion()
+            let key = stage.server.keys.keys.first
+            let other = try RelyingServer(now: { stage.now })
+            other.fail(endpoint, .refused(code))
+            let client = MFAClient(
+                baseURL: other.baseURL, session: RelyingProtocol.session(),
+                serverID: try #require(ServerID(rawValue: "latchkey.test")))
+            let service = LatchkeyAttestationServer(client: client)
+            let error = await attestationFailure { try await stage.coordinator.createAssertion(for: service) }
+            #expect(error?.code == .server(code))
+            #expect(stage.count(.generateKey) == 1)
+            #expect(try await stage.phase() == "a")
+            stage.wait(2)
+            _ = try await stage.coordinator.createAssertion()
+            #expect(stage.server.keys.keys.first == key && stage.server.keys.count == 1)
+        }
+
+        @Test("another service of the server that attests ends the key, and one that nobody vouches for does not")
+        func otherService() async throws {
+            let stage = try AttestStage()
+            _ = try await stage.coordinator.createAssertion()
+            let chat = try #require(RelyingPartyName(rawValue: "chat"))
+            stage.server.fail(.assertionVerify, .refused(.attestedKeyRetired))
+            let service = UnknownService(server: try stage.party.service(chat))
+            let error = await attestationFailure { try await stage.coordinator.createAssertion(for: service) }
+            #expect(error?.code == .keyRetired)
+            #expect(stage.server.keys.count == 1)
+            stage.wait(2)
+            stage.server.fail(.assertionVerify, .refused(.attestedKeyRetired))
+            _ = try await stage.coordinator.createAssertion(for: try stage.party.service(chat))
+            #expect(stage.server.keys.count == 2)
+        }
+
         @Test("a context that the wire has no room for is refused before anything is signed, and costs no wait")
         func context() async throws {
             let stage = try AttestStage()
@@ -285,5 +324,22 @@ extension PhoneSuite {
             #expect(metrics.sums[.openAssertion]?.failures == [.connectionFailed: 1])
             #expect(metrics.sums[.generateKey]?.failures == [:])
         }
+    }
+}
+
+/// A service as an app makes one itself, which does not say whose it is.
+private struct UnknownService: AssertionRelyingParty {
+    let server: LatchkeyAttestationServer
+
+    func openAssertion(
+        _ keyIdentifier: AttestedKeyID, with context: String?
+    ) async throws(AttestationError) -> AttestationSession {
+        try await server.openAssertion(keyIdentifier, with: context)
+    }
+
+    func verifyAssertion(
+        _ assertion: Data, of keyIdentifier: AttestedKeyID, in session: AttestationSession
+    ) async throws(AttestationError) -> AssertionGrant {
+        try await server.verifyAssertion(assertion, of: keyIdentifier, in: session)
     }
 }

@@ -51,7 +51,7 @@ public final class AttestationConfigurationProvider: Sendable {
         remote = Lock(kept.flatMap(Self.read))
     }
 
-    /// A configuration that is fetched from a URL; redirections are not followed.
+    /// A configuration that is fetched from a URL, at most 65,536 bytes; redirections are not followed.
     public convenience init(
         defaults: AttestationConfiguration = AttestationConfiguration(), repository: any StateRepository,
         systemVersion: SystemVersion = .current, url: URL, session: URLSession

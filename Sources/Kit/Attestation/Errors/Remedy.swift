@@ -14,12 +14,22 @@ enum Remedy: Sendable, Hashable, CaseIterable {
     /// Whether to go on at once, if this has not happened in this attempt before.
     var isImmediate: Bool { self == .newSession || self == .newKey }
 
+    /// Who has answered in a step of an assertion.
+    enum Service: Sendable, Hashable {
+        /// The server that has attested the key: it knows whether the key lives.
+        case attesting
+        /// Another one, which must not make the app throw its key away.
+        case other
+    }
+
     /// The whole table: every reason at every step.
     ///
     /// - Parameters:
+    ///   - service: who has answered.
     ///   - resetsOnSystemFailure: whether an assertion's unknownSystemFailure counts as a dead key.
     static func of(
-        _ error: AttestationError, at step: AttestationStep.Name, resetsOnSystemFailure: Bool = true
+        _ error: AttestationError, at step: AttestationStep.Name, by service: Service = .attesting,
+        resetsOnSystemFailure: Bool = true
     ) -> Remedy {
         switch step {
         case .generateKey, .openAttestation: return .keep
@@ -33,7 +43,7 @@ enum Remedy: Sendable, Hashable, CaseIterable {
         case .verifyAttestation: return ofAttestation(error)
         case .openAssertion, .verifyAssertion:
             switch error.code {
-            case .keyUnknown, .keyRetired: return .newKey
+            case .keyUnknown, .keyRetired: return service == .attesting ? .newKey : .keep
             case .sessionExpired, .sessionUsed: return .newSession
             default: return .keep
             }

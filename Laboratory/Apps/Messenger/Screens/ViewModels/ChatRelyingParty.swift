@@ -21,6 +21,8 @@ struct ChatRelyingParty: AssertionRelyingParty {
         grants.keep(grant, of: keyIdentifier)
         return grant
     }
+
+    func isServer(of attestation: any AttestationRelyingParty) -> Bool { server.isServer(of: attestation) }
 }
 
 /// Keeps the last grant, in memory alone.
