@@ -41,8 +41,6 @@ extension PhoneSuite {
             case (.insufficientUserAuthentication, .switchMethod), (.insufficientUserAuthentication, .downgrade),
                 (.insufficientUserAuthentication, .unenroll):
                 true
-            // A device that the server does not know is one that it has removed.
-            case (.notFound, .unenroll): true
             default: false
             }
         }

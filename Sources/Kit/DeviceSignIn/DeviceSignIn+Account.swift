@@ -26,7 +26,7 @@ extension DeviceSignIn {
 
     /// Ends a session, or finds that it has ended; that of this phone is ended by ``signOut()``.
     public func endSession(_ session: SessionID) async throws(LatchkeyError) {
-        try await removing { client, token async throws(LatchkeyError) in
+        try await removing(.sessionId) { client, token async throws(LatchkeyError) in
             try await client.endSession(session, accessToken: token)
         }
     }
@@ -218,14 +218,17 @@ extension DeviceSignIn {
     /// Takes something away at the server.
     ///
     /// What is not there is gone: perhaps the reply of an earlier try was lost.
+    ///
+    /// - Parameter field: by which the server says what is not there.
     func removing(
+        _ field: LatchkeyError.RequestField,
         _ body: (MFAClient, AccessToken) async throws(LatchkeyError) -> Acknowledgement
     ) async throws(LatchkeyError) {
         try await changing { client, token async throws(LatchkeyError) in
             do throws(LatchkeyError) {
                 _ = try await body(client, token)
             } catch {
-                guard error.code == .server(.notFound) else { throw error }
+                guard error.isMissing(field) else { throw error }
             }
         }
     }

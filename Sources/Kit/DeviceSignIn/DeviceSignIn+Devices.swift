@@ -39,7 +39,7 @@ extension DeviceSignIn {
     public func removeDevice(_ device: DeviceID) async throws(LatchkeyError) {
         let username = try requireUser()
         if try await self.device()?.deviceID == device { return try await unenroll() }
-        try await removing { client, token async throws(LatchkeyError) in
+        try await removing(.deviceId) { client, token async throws(LatchkeyError) in
             try await client.removeDevice(device, of: username, accessToken: token)
         }
     }

@@ -38,7 +38,7 @@ extension DeviceSignIn {
 
     /// Removes a linked identity, and ends the sessions that linked identities began, or finds that it is removed.
     public func removeIdentity(_ identity: LinkedIdentityID) async throws(LatchkeyError) {
-        try await removing { client, token async throws(LatchkeyError) in
+        try await removing(.identityId) { client, token async throws(LatchkeyError) in
             try await client.removeIdentity(identity, accessToken: token)
         }
     }

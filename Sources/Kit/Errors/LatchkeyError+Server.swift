@@ -13,6 +13,19 @@ extension LatchkeyError {
         self.init(.server(code), underlying: .server(refusal))
     }
 
+    /// Whether the server says that it has no such thing, and names the field of the request that says which.
+    ///
+    /// Without the field, it has no such path: that says nothing about the thing.
+    func isMissing(_ field: RequestField) -> Bool {
+        guard code == .server(.notFound), case .server(let refusal) = underlying else { return false }
+        return refusal.field == field.rawValue
+    }
+
+    /// The fields by which requests name what is to be taken away.
+    enum RequestField: String, Sendable {
+        case deviceId, sessionId, identityId
+    }
+
     /// Whether the server has answered, and its answer was that it did not do it.
     var isRefusal: Bool {
         guard case .server(let refusal) = underlying else { return false }

@@ -154,6 +154,11 @@ extension PhoneSuite {
             stage.server.state.withLock { $0.devices[other] = $0.devices[identity.deviceID] }
             #expect(Set(try await signIn.devices().map(\.deviceId)) == [identity.deviceID, other])
             #expect(try await signIn.serverRecord()?.hasPublicKey == true)
+            let path = "/api/v1/devices/\(stage.username)/\(other)"
+            stage.server.state.withLock { $0.faults[path] = [.refused(.notFound), .missing("deviceId")] }
+            // A path that the server does not have says nothing of the device.
+            #expect(await failure { try await signIn.removeDevice(other) }?.code == .server(.notFound))
+            try await signIn.removeDevice(other)
             try await signIn.removeDevice(other)
             #expect(Set(stage.server.devices.keys) == [identity.deviceID])
             try await signIn.removeDevice(identity.deviceID)

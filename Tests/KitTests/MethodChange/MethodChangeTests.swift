@@ -149,10 +149,16 @@ extension PhoneSuite {
             let stage = try Stage()
             try await stage.enroll(.biometric)
             let tokens = try await stage.signIn()
-            stage.server.fail(.downgrade, .refused(.notFound))
-            let error = await failure { try await stage.downgrade(tokens.accessToken) }
-            #expect(error?.code == .server(.notFound))
-            #expect(error?.suggestion == .enrollAgain)
+            for (fault, suggestion) in [
+                (ContractServer.Fault.missing("deviceId"), LatchkeyError.Suggestion.enrollAgain),
+                // The server has no such path: that says nothing of the device.
+                (.refused(.notFound), .updateApp),
+            ] {
+                stage.server.fail(.downgrade, fault)
+                let error = await failure { try await stage.downgrade(tokens.accessToken) }
+                #expect(error?.code == .server(.notFound))
+                #expect(error?.suggestion == suggestion)
+            }
         }
 
         @Test("who is not enrolled can't change anything")

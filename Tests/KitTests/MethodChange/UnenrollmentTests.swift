@@ -61,7 +61,11 @@ extension PhoneSuite {
             let stage = try Stage()
             let identity = try await stage.enroll(.biometric)
             let tokens = try await stage.signIn()
-            for fault in [ContractServer.Fault.requestLost, .refused(.overloaded), .refused(.accessTokenInvalid)] {
+            for fault in [
+                ContractServer.Fault.requestLost, .refused(.overloaded), .refused(.accessTokenInvalid),
+                // An unknown path, or another thing that is not there.
+                .refused(.notFound), .missing("username"),
+            ] {
                 stage.server.fail(.unenroll, fault)
                 #expect(await failure { try await stage.unenroll(tokens.accessToken) }?.code == fault.code)
                 #expect(stage.identity == identity)

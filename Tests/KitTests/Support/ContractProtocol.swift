@@ -38,6 +38,8 @@ final class ContractProtocol: URLProtocol {
         case .oversized: return finish(200, Data(repeating: UInt8(ascii: " "), count: 70_000) + Data("{}".utf8))
         case .status(let status): return finish(status, Data())
         case .refused(let code): return finish(code.status, encode(code.problem(detail: "")))
+        case .missing(let field):
+            return finish(404, encode(ProblemCode.notFound.problem(detail: "", field: field)))
         case .doneThenRefused(let code):
             _ = answer(server, url)
             return finish(code.status, encode(code.problem(detail: "")))

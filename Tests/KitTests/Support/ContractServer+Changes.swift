@@ -60,7 +60,7 @@ extension ContractServer {
         case ("device", 3):
             let id = try #require(DeviceID(rawValue: parts[1]))
             guard let device = devices[id], device.username == session.username else {
-                throw ProblemCode.notFound.problem(detail: "")
+                throw ProblemCode.notFound.problem(detail: "", field: "deviceId")
             }
             return try encode(
                 DeviceStatusResponse(
@@ -109,7 +109,7 @@ extension ContractServer {
         }
         try state.withLock { state in
             guard state.devices[deviceID]?.username == username else {
-                throw ProblemCode.notFound.problem(detail: "")
+                throw ProblemCode.notFound.problem(detail: "", field: "deviceId")
             }
             body(&state.devices[deviceID])
         }

@@ -48,6 +48,8 @@ final class ContractServer: Sendable {
         case garbage
         case oversized
         case refused(ProblemCode)
+        /// 404 with the field that says what is not there; ``refused(_:)`` has none, as for an unknown path.
+        case missing(String)
         /// Delivered twice; the second time, whose reply comes first, is refused.
         case doneThenRefused(ProblemCode)
         case status(Int)

@@ -62,6 +62,7 @@ extension ContractServer.Fault {
         case .requestLost, .replyLost, .held: .networkUnavailable
         case .garbage, .oversized: .replyMalformed
         case .refused(let problem), .doneThenRefused(let problem): .server(problem)
+        case .missing: .server(.notFound)
         case .status(300..<400): .redirectRefused
         case .status: .serverUnknown
         case .neverAnswered, .deliveredTwice: nil

@@ -15,7 +15,7 @@ extension DeviceIdentity {
         switch error.code {
         case .server(.authorizationRequired), .server(.accessTokenInvalid), .server(.reauthenticationRequired):
             error.suggestion = await canSign ? .signInAgain : .requestOneTimeCode
-        case .server(.notFound):
+        case .server(.notFound) where error.isMissing(.deviceId):
             // The server has removed this device.
             error.suggestion = .enrollAgain
         default: break

@@ -55,7 +55,7 @@ public struct MFAUnenrollment: Sendable {
     /// Whether the device is gone although the reply says otherwise; if it is not, nothing is open any more.
     private func isRemoved(_ identity: DeviceIdentity, despite error: LatchkeyError) async throws(LatchkeyError) -> Bool
     {
-        if error.code == .server(.notFound) { return true }
+        if error.isMissing(.deviceId) { return true }
         guard error.isRefusal else { return false }
         do throws(LatchkeyError) {
             if case .removed = try await recovery.settle(identity.username) { return true }

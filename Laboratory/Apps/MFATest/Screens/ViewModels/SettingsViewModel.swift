@@ -155,7 +155,11 @@ import LatchkeyWire
     }
 
     private static func words(_ error: LatchkeyError) -> String {
-        if error.code == .server(.notFound) { return "Not registered" }
+        // Without the field, the server has no such path.
+        if error.code == .server(.notFound), case .server(let refusal)? = error.underlying, refusal.field == "deviceId"
+        {
+            return "Not registered"
+        }
         if [.signInAgain, .requestOneTimeCode].contains(error.suggestion) { return "Sign in to see it" }
         return Advice(error).sentence
     }
