@@ -73,6 +73,52 @@ import FoundationNetworking
         #expect(other.requestLines == [])
     }
 
+    @Test("a reply that is too long is cut, and its end not waited for", arguments: ["200 OK", "404 Not Found"])
+    func endless(status: String) async throws {
+        let (closings, closing) = AsyncStream.makeStream(of: Bool.self)
+        let server = try LoopbackServer { connection in
+            guard RawRequest(from: connection) != nil else { return }
+            connection.send("HTTP/1.1 \(status)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+            let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x20, count: 65_536) + Array("\r\n".utf8)
+            for _ in 0..<2 { connection.send(chunk) }
+            // Nothing more comes from either side, until the client hangs up.
+            closing.yield(connection.receive().isEmpty)
+            closing.finish()
+        }
+        let client = MFAClient(
+            baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)")),
+            session: URLSession(configuration: .ephemeral), serverID: self.server.serverID)
+        #expect(await failure { try await client.initiate(request) }?.code == .replyMalformed)
+        for await isClosed in closings { #expect(isClosed) }
+    }
+
+    @Test("a reply of the longest length is read, and one byte more is too many")
+    func longest() async throws {
+        for (length, isRead) in [(MFAClient.maximumReplyLength, true), (MFAClient.maximumReplyLength + 1, false)] {
+            let server = try LoopbackServer(status: "200 OK", headers: [:], body: String(repeating: " ", count: length))
+            let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+            let session = URLSession(configuration: .ephemeral)
+            var data: Data?
+            let error = await failure { data = try await session.exchange(URLRequest(url: url)).0 }
+            #expect(data?.count == (isRead ? length : nil))
+            #expect(error?.code == (isRead ? nil : .replyMalformed))
+        }
+    }
+
+    @Test("a request whose task has ended ends too, whether before or after it was sent")
+    func cancelled() async throws {
+        server.fail(.initiate, .neverAnswered, .neverAnswered)
+        let (client, request) = (client, request)
+        let task = Task { await failure { try await client.initiate(request) }?.code }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        let asked = server.requests.count
+        let sent = Task { await failure { try await client.initiate(request) }?.code }
+        while server.requests.count == asked { await Task.yield() }
+        sent.cancel()
+        #expect(await sent.value == .cancelled)
+    }
+
     @Test("a wrong token in an enrollment calls for a sign-in, not for another try")
     func wrongToken() async throws {
         server.fail(.enroll, .refused(.authenticationFailed))

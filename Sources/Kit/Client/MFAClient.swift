@@ -9,7 +9,7 @@ import FoundationNetworking
 public struct MFAClient: Sendable {
     /// How long one request may take: 30 seconds.
     public static let timeout: TimeInterval = 30
-    /// The longest reply that is read: 65,536 bytes.
+    /// The longest reply that is read: 65,536 bytes; from a longer one the connection is cut.
     public static let maximumReplyLength = 65_536
 
     /// The server's URL: scheme, host and port; an optional path precedes the API's.
@@ -71,7 +71,6 @@ public struct MFAClient: Sendable {
         _ endpoint: Endpoint, _ request: URLRequest
     ) async throws(LatchkeyError) -> (reply: Reply, fields: HTTPURLResponse) {
         let (data, response) = try await session.exchange(request)
-        guard data.count <= Self.maximumReplyLength else { throw LatchkeyError(.replyMalformed) }
         guard response.statusCode == 200 else { throw refusal(endpoint, response, data) }
         guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
             throw LatchkeyError(.replyMalformed)

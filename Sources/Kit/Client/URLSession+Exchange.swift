@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyLock
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,50 +7,36 @@ import FoundationNetworking
 extension URLSession {
     /// Sends one request and waits for its reply; follows no redirection; ends with the task.
     ///
-    /// Not `data(for:delegate:)`: swift-corelibs-foundation asks that delegate nothing, and would follow.
-    ///
-    /// - Throws: ``LatchkeyError`` if there was no HTTP reply.
-    package func exchange(_ request: URLRequest) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
-        let running = Lock<URLSessionTask?>(nil)
+    /// - Parameter longest: how many bytes of a body are read; from a longer one the connection is cut, whatever it would
+    ///   still bring (default 65,536).
+    /// - Throws: ``LatchkeyError`` if there was no HTTP reply, or a longer one.
+    package func exchange(
+        _ request: URLRequest, longest: Int = MFAClient.maximumReplyLength
+    ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
+        let (task, delegate) = exchangeTask(with: request)
+        let cancelled = Result<ExchangeReply, LatchkeyError>.failure(LatchkeyError(network: URLError(.cancelled)))
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Reply, LatchkeyError>, Never>) in
-                let task = dataTask(with: request) { data, response, error in
-                    continuation.resume(returning: Reply.result(data, response, error))
-                }
-                task.delegate = RedirectRefusal.shared
-                running.withLock { $0 = task }
+            await withCheckedContinuation { continuation in
+                delegate.expect(task, longest, continuation)
+                // A cancellation before this line has found nobody to tell.
+                guard !Task.isCancelled else { return delegate.end(task, cancelled) }
                 task.resume()
-                // A cancellation that came before the line above has found nothing to cancel.
-                if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            running.withLock { $0 }?.cancel()
+            delegate.end(task, cancelled)
         }
         let reply = try result.mapError(\.unlessTaskIsCancelled).get()
         return (reply.body, reply.response)
     }
-}
 
-/// A reply on its way to the caller.
-private struct Reply: Sendable {
-    let body: Data
-    let response: HTTPURLResponse
-
-    static func result(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) -> Result<Reply, LatchkeyError> {
-        if let error { return .failure(LatchkeyError(network: error)) }
-        guard let response = response as? HTTPURLResponse else { return .failure(LatchkeyError(.replyMalformed)) }
-        return .success(Reply(body: data ?? Data(), response: response))
-    }
-}
-
-/// Follows no redirection: a signature or a token must not end up elsewhere.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-    static let shared = RedirectRefusal()
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
+    /// A task whose reply the delegate collects.
+    private func exchangeTask(with request: URLRequest) -> (URLSessionDataTask, ExchangeDelegate) {
+        #if canImport(FoundationNetworking)
+        return (DelegatedSession.of(self).dataTask(with: request), .shared)
+        #else
+        let task = dataTask(with: request)
+        task.delegate = ExchangeDelegate.shared
+        return (task, .shared)
+        #endif
     }
 }

@@ -102,15 +102,20 @@ struct LoopbackSocket: Sendable {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    func send(_ bytes: some Sequence<UInt8>) {
+    /// Sends bytes.
+    ///
+    /// - Returns: whether the other side still takes any.
+    @discardableResult
+    func send(_ bytes: some Sequence<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     func close() {
