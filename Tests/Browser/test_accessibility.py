@@ -143,3 +143,14 @@ def test_a_wrong_face_given_again_and_again_by_the_same_key_is_never_the_right_o
     expect(visitor.element("prompt.biometry").locator("button:focus")).to_be_visible()
     expect(visitor.screen.locator(".scan")).to_have_count(0)
     expect(visitor.page.locator(".tray-card")).to_have_text("Face ID has stopped looking: choose on the phone.")
+
+
+def test_a_screen_readers_click_keeps_the_focus_on_the_face_that_it_showed(visitor):
+    wrong = visitor.page.locator('[data-identifier="person.noMatch"]')
+    press(visitor, visitor.icon("MFA Test"))
+    press(visitor, visitor.button("Enroll with Face ID"))
+    press(visitor, visitor.element("prompt.allow"), "Space")
+    expect(visitor.page.locator('[data-identifier="person.match"]')).to_be_focused()
+    wrong.dispatch_event("click")
+    expect(visitor.screen.get_by_text("Face Not Recognized")).to_be_visible()
+    expect(wrong).to_be_focused()

@@ -25,7 +25,8 @@ let deed = null;
 document.addEventListener("focusin", ({ target }) => (wasInside = screen.contains(target)
   || trayPlace.contains(target)));
 
-for (const type of ["keydown", "pointerdown"]) {
+// A screen reader clicks without a key or a finger.
+for (const type of ["keydown", "click"]) {
   document.addEventListener(type, ({ target }) => (deed = trayPlace.contains(target)
     ? target.closest("button")?.dataset.identifier ?? null : null), true);
 }
