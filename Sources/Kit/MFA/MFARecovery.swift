@@ -167,7 +167,7 @@ extension MFARecovery {
         if !replaced.subtracting(own).isEmpty {
             // If this fails, the next enrollment deletes them: the device is enrolled all the same.
             await attempt(.cleanUp) { () async throws(LatchkeyError) in
-                try await sweep(identity.username, keeping: own)
+                try await sweep(identity.username, keeping: own, former: replaced)
             }
         }
         return identity
@@ -235,13 +235,17 @@ extension MFARecovery {
     }
 
     /// Deletes a user's keys but these, and that of a recovery.
-    func sweep(_ username: Username, keeping tags: Set<DeviceKeyTag>) async throws(LatchkeyError) {
+    ///
+    /// - Parameter former: keys that the record has named until now.
+    func sweep(
+        _ username: Username, keeping tags: Set<DeviceKeyTag>, former: Set<DeviceKeyTag> = []
+    ) async throws(LatchkeyError) {
         let record = try? store.record(of: username)
         let recovering = record?.recovering?.identity.key?.tag
         let own = DeviceKeyTag.all(of: username, at: store.serverID, accessGroup: context.accessGroup)
         // Also recorded keys that an earlier version has put into another group, or named without the server. Those that
         // it has not recorded stay: they may be another server's.
-        for tag in (record?.tags ?? []).union(own) where !tags.contains(tag) && tag != recovering {
+        for tag in (record?.tags ?? []).union(former).union(own) where !tags.contains(tag) && tag != recovering {
             try await DeviceKey.delete(tag)
         }
     }
