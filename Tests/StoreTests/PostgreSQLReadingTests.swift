@@ -16,8 +16,11 @@ struct PostgreSQLReadingTests {
 
     init() throws {
         database = try TestDatabase()
-        store = try DatabaseStore(database.address)
-        other = try PostgreSQLConnection(database.address, access: .readWrite)
+        // However slow the machine is, what waits for a lock waits until the test has seen it.
+        var timeouts = PostgreSQLTimeouts()
+        (timeouts.lock, timeouts.statement, timeouts.answer, timeouts.idleTransaction) = (600, 600, 600, 600)
+        store = try DatabaseStore(database.address, limits: .init(), timeouts: timeouts)
+        other = try PostgreSQLConnection(database.address, access: .readWrite, timeouts: timeouts)
     }
 
     private func hold(_ table: String) throws {

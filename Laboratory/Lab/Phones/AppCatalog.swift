@@ -91,20 +91,28 @@ final class AppCatalog: Sendable {
         return app
     }
 
-    /// Where an executable was copied to last in this process.
-    private static let copies = Lock<[URL: URL]>([:])
+    /// An executable, and the number of a file system that it was copied to.
+    private struct Copy: Hashable {
+        let executable: URL
+        let fileSystem: Int
+    }
 
-    /// Links an executable; on another file system it is copied once, and the labs of this process share the copy.
+    /// Where executables were copied to last in this process.
+    private static let copies = Lock<[Copy: URL]>([:])
+
+    /// Links an executable; to another file system it is copied once, and the labs of this process share the copy.
     ///
     /// Executables are large, and the other file system may be memory. The lock is held while one is copied, so that
     /// labs that start at the same time don't copy it each.
     private static func place(_ executable: URL, at target: URL) throws {
         let files = FileManager.default
         if (try? files.linkItem(at: executable, to: target)) != nil { return }
+        let folder = try files.attributesOfItem(atPath: target.deletingLastPathComponent().path)
+        let copy = Copy(executable: executable, fileSystem: (folder[.systemNumber] as? NSNumber)?.intValue ?? 0)
         try copies.withLock { copies in
-            if let copy = copies[executable], (try? files.linkItem(at: copy, to: target)) != nil { return }
+            if let earlier = copies[copy], (try? files.linkItem(at: earlier, to: target)) != nil { return }
             try files.copyItem(at: executable, to: target)
-            copies[executable] = target
+            copies[copy] = target
         }
     }
 
