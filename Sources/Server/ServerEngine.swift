@@ -267,7 +267,8 @@ final class ServerEngine: Sendable {
         }
         // All servers of a database have this secret, which never rotates and is not in the database in clear.
         let sharing = LimitMemory.Sharing(
-            key: decoys.limitKey, others: store.keptLimitsOfOthers(after:), forget: store.forgetLimits(of:through:))
+            key: decoys.limitKey, all: store.keptLimitsOfOthers, others: store.keptLimitsOfOthers(after:),
+            forget: store.forgetLimits(of:through:))
         return LimitMemory(kept, store: store, clock: clock, log: log, sharing: sharing)
     }
 

@@ -1,5 +1,7 @@
 """One button kills the app at every change of a scenario, and shows how each of these ends."""
 
+import re
+
 from playwright.sync_api import expect
 
 from test_accessibility import serious
@@ -35,4 +37,4 @@ def test_a_scenario_that_fails_by_itself_says_so_below_the_table(visitor):
     card.get_by_role("button", name="Kill at every step").click()
     visitor.page.locator("#dialog").get_by_role("button", name="Kill it").click()
     expect(card.locator(".why-ended")).to_have_text(
-        "The scenario failed at “The phone has Face ID”, before its change 2: nothing more can be tried.")
+        re.compile("^The scenario failed at “The phone has Face ID”, before its change [1-9]: nothing more can be tried.$"))

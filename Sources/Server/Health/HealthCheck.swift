@@ -23,7 +23,7 @@ struct HealthCheck: Sendable {
     /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has neither jumped just
     /// now nor disagrees with the other servers'; else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
-        switch await answer(within: patience, storeState) {
+        switch await timelyAnswer(within: patience, storeState) {
         case .works: break
         case .doesNotAnswer, nil:
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")

@@ -4,7 +4,7 @@ import LatchkeyLock
 ///
 /// For pages that tell of the store's state: a database that stands still answers nothing for half a minute, and whoever
 /// looks after the server waits a few seconds.
-func answer<Value: Sendable>(
+func timelyAnswer<Value: Sendable>(
     within limit: Duration, _ body: @escaping @Sendable () async -> Value
 ) async -> Value? {
     let caller = Lock<CheckedContinuation<Value?, Never>?>(nil)

@@ -17,6 +17,8 @@ final class LimitMemory: Sendable {
     struct Sharing: Sendable {
         /// The key of the hash under which all of them know their subjects, 32 bytes.
         let key: [UInt8]
+        /// Reads all that others have kept, blocking: before a server that starts handles requests.
+        let all: @Sendable () throws(StoreError) -> [KeptLimitOfOther]
         /// Reads what others have kept since a revision.
         let others: @Sendable (Int64) async throws(StoreError) -> [KeptLimitOfOther]
         /// Forgets what another server, by its name, has kept up to a revision.
@@ -85,10 +87,10 @@ final class LimitMemory: Sendable {
 
     /// Begins to write, and to read what other servers write.
     func start() {
+        if let sharing { takeOthers(since: nil, Result(catching: sharing.all)) }
         let interval = sharing == nil ? Self.interval : Self.sharedInterval
         task.withLock { task in
             task = Task { [weak self] in
-                await self?.readOthers()
                 while !Task.isCancelled {
                     do {
                         try await Task.sleep(for: interval, clock: .suspending)
@@ -137,13 +139,23 @@ final class LimitMemory: Sendable {
     func readOthers() async {
         guard let sharing else { return }
         let last = revision.withLock { $0 }
+        let read: Result<[KeptLimitOfOther], StoreError>
         do throws(StoreError) {
-            let others = try await sharing.others(last ?? 0)
+            read = .success(try await sharing.others(last ?? 0))
+        } catch {
+            read = .failure(error)
+        }
+        takeOthers(since: last, read)
+    }
+
+    /// - Parameter last: The revision of the reading before; `nil` for the first.
+    private func takeOthers(since last: Int64?, _ read: Result<[KeptLimitOfOther], StoreError>) {
+        switch read {
+        case .success(let others):
             for other in others { take(other, isNew: last != nil) }
             revision.withLock { $0 = others.last?.revision ?? last ?? 0 }
             isFailing.withLock { $0 = false }
-        } catch {
-            tellOnce("the counts of other servers could not be read", error)
+        case .failure(let error): tellOnce("the counts of other servers could not be read", error)
         }
     }
 

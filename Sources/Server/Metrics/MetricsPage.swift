@@ -24,7 +24,7 @@ struct MetricsPage: Sendable {
     @Sendable func text() async -> String {
         var page = MetricsText()
         // A store that does not answer must not hide the other numbers.
-        let stored = await answer(within: .seconds(5), read) ?? StoredNumbers()
+        let stored = await timelyAnswer(within: .seconds(5), read) ?? StoredNumbers()
         addServer(&page)
         addClock(&page)
         addRequests(&page)

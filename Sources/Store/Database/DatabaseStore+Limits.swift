@@ -9,13 +9,13 @@ extension DatabaseStore {
     /// The counts that other servers of the database have kept since a revision, the oldest first.
     public func keptLimitsOfOthers(after revision: Int64) async throws(StoreError) -> [KeptLimitOfOther] {
         try await read { [instance] reader throws(StoreError) in
-            try reader.selectLimitsOfOthers.all(.integer(revision), .text(instance.rawValue)) {
-                row throws(StoreError) in
-                KeptLimitOfOther(
-                    instance: row.text(2) ?? "", revision: try row.requiredInteger(3),
-                    limit: try KeptLimit(columns: row))
-            }
+            try reader.limitsOfOthers(besides: instance, after: revision)
         }
+    }
+
+    /// All of them, blocking: for the start of a server.
+    public func keptLimitsOfOthers() throws(StoreError) -> [KeptLimitOfOther] {
+        try readers.read { reader throws(StoreError) in try reader.limitsOfOthers(besides: instance, after: 0) }
     }
 
     /// Keeps counts; see ``Store/keepLimits(_:)``.
@@ -34,6 +34,17 @@ extension DatabaseStore {
     public func forgetLimits(of server: String, through revision: Int64) async throws(StoreError) {
         try await write { writer throws(StoreError) in
             _ = try writer.statements.forgetLimits.run(.text(server), .integer(revision))
+        }
+    }
+}
+
+extension StoreReader {
+    func limitsOfOthers(
+        besides instance: InstanceName, after revision: Int64
+    ) throws(StoreError) -> [KeptLimitOfOther] {
+        try selectLimitsOfOthers.all(.integer(revision), .text(instance.rawValue)) { row throws(StoreError) in
+            KeptLimitOfOther(
+                instance: row.text(2) ?? "", revision: try row.requiredInteger(3), limit: try KeptLimit(columns: row))
         }
     }
 }

@@ -12,8 +12,8 @@ final class ReadQueue: @unchecked Sendable {
 
     private let readers: ReaderPool<StoreReader>
     private let condition = ThreadCondition()
-    private var questions: [any PendingRead] = []
-    private var others: [any PendingRead] = []
+    private var questions: [AwaitedRead] = []
+    private var others: [AwaitedRead] = []
     /// Whether a thread asks: one at a time, so that those that come meanwhile are asked together.
     private var isAsking = false
     private var threads = 0
@@ -25,7 +25,7 @@ final class ReadQueue: @unchecked Sendable {
     }
 
     /// Adds a read; returns why not, if the queue is closed or the system has no thread for it.
-    func add(_ read: any PendingRead) -> StoreError? {
+    func add(_ read: AwaitedRead) -> StoreError? {
         condition.lock()
         defer { condition.unlock() }
         guard !isClosed else { return .closed }
@@ -77,7 +77,7 @@ final class ReadQueue: @unchecked Sendable {
     }
 
     /// The questions that wait, or one other read; `nil` once closed and empty.
-    private func next() -> [any PendingRead]? {
+    private func next() -> [AwaitedRead]? {
         condition.lock()
         defer { condition.unlock() }
         while true {
@@ -101,7 +101,7 @@ final class ReadQueue: @unchecked Sendable {
     }
 
     /// Asks questions together.
-    private func ask(_ questions: [any PendingRead]) {
+    private func ask(_ questions: [AwaitedRead]) {
         do throws(StoreError) {
             try readers.read { reader throws(StoreError) in try reader.ask(questions) }
             for question in questions { question.finish(nil) }
@@ -115,7 +115,7 @@ final class ReadQueue: @unchecked Sendable {
         }
     }
 
-    private func make(_ read: any PendingRead) {
+    private func make(_ read: AwaitedRead) {
         do throws(StoreError) {
             try readers.read { reader throws(StoreError) in try reader.ask([read]) }
             read.finish(nil)
@@ -126,27 +126,24 @@ final class ReadQueue: @unchecked Sendable {
 }
 
 extension ReadQueue {
-    /// Has a read made, and waits for what it reads.
+    /// Has a read made, and waits for its end.
     ///
-    /// - Parameter answerToNone: The result if `body` hands over nothing.
-    func answer<Value: Sendable>(
-        isQuestion: Bool, orElse answerToNone: Result<Value, StoreError>, _ body: @escaping AwaitedRead<Value>.Body
-    ) async throws(StoreError) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            let read = AwaitedRead(
-                isQuestion: isQuestion, answerToNone: answerToNone, continuation: continuation, body: body)
+    /// Of no type of its own for what is read: the compiler would make one for each.
+    func make(isQuestion: Bool, _ body: @escaping AwaitedRead.Body) async throws(StoreError) {
+        let failure = await withCheckedContinuation { continuation in
+            let read = AwaitedRead(isQuestion: isQuestion, continuation: continuation, begin: body)
             if let refusal = add(read) { read.finish(refusal) }
         }
-        return try result.get()
+        if let failure { throw failure }
     }
 }
 
 extension StoreReader {
     /// Makes reads; their questions are sent together.
-    func ask(_ reads: [any PendingRead]) throws(StoreError) {
+    func ask(_ reads: [AwaitedRead]) throws(StoreError) {
         var failure: StoreError?
         do throws(StoreError) {
-            for read in reads { try read.begin(on: self) }
+            for read in reads { try read.begin(self) }
         } catch {
             failure = error
         }

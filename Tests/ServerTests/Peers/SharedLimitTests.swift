@@ -202,7 +202,7 @@ struct SharedLimitTests {
         LimitMemory(
             [], store: server.store, clock: server.witnessedClock, log: ServerLog { _ in },
             sharing: LimitMemory.Sharing(
-                key: [UInt8](repeating: 1, count: 32),
+                key: [UInt8](repeating: 1, count: 32), all: { others.withLock { $0 } },
                 others: { revision in others.withLock { $0.filter { $0.revision > revision } } }, forget: forget))
     }
 
