@@ -18,7 +18,7 @@ SHIPS = {
     "CPostgreSQL", "CMicroHTTPD", "CSecp256k1", "CCurl",
 }
 # 8.96 MB as `swift build` makes it; what tools/release makes is a seventh smaller.
-STRIPPED_BYTES = 9_000_000
+STRIPPED_BYTES = 9_200_000
 RESIDENT_KIB = 48 * 1024
 
 

@@ -5,35 +5,27 @@
 ///
 /// The texts of the statements are not compared: a store that came to its version step by step has others.
 struct SchemaComparison {
-    /// The kinds of what is there, such as `table`, by its name and the columns that it has.
-    private let kinds: [Entry: String]
-
-    private struct Entry: Hashable {
-        let name: String
-        let columns: Set<Column>
-    }
-
-    private struct Column: Hashable {
-        let name: String
-        let type: String
-        /// Not 0 for one that is computed.
-        let hidden: Int64
-    }
+    /// The kinds of what is there, such as `table`, by names.
+    private let kinds: [String: String]
+    /// What each has: names and types of its columns, and which of them are computed, in the order of the alphabet.
+    private let columns: [String: String]
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         // The indexes of keys have no statement.
         let created = try connection.prepare(
             "SELECT name, type FROM sqlite_schema WHERE sql IS NOT NULL AND \(SQLiteConnection.isNotOfSQLite)"
         ).all { row throws(StoreError) in (name: row.text(0) ?? "", kind: row.text(1) ?? "") }
-        let columns = try connection.prepare("SELECT name, type, hidden FROM pragma_table_xinfo(?1)")
-        var kinds: [Entry: String] = [:]
+        let selectColumns = try connection.prepare(
+            """
+            SELECT group_concat(quote(name) || ' ' || type || ' ' || hidden, ', ') FROM (
+                SELECT name, type, hidden FROM pragma_table_xinfo(?1) ORDER BY name)
+            """)
+        var (kinds, columns): ([String: String], [String: String]) = ([:], [:])
         for (name, kind) in created {
-            let columns = try columns.all(.text(name)) { row throws(StoreError) in
-                Column(name: row.text(0) ?? "", type: row.text(1) ?? "", hidden: try row.requiredInteger(2))
-            }
-            kinds[Entry(name: name, columns: Set(columns))] = kind
+            kinds[name] = kind
+            columns[name] = try selectColumns.first(.text(name)) { row throws(StoreError) in row.text(0) } ?? ""
         }
-        self.kinds = kinds
+        (self.kinds, self.columns) = (kinds, columns)
     }
 
     /// What a store of a version has.
@@ -47,12 +39,14 @@ struct SchemaComparison {
 
     /// What differs from a store, a short sentence each; names that are not the store's own are not in it.
     func findings(besides sound: SchemaComparison) -> [String] {
-        let foreign = kinds.filter { sound.kinds[$0.key] != $0.value }
-        let missing = sound.kinds.filter { kinds[$0.key] != $0.value }
-        let names = Set(missing.keys.map(\.name))
-        let counts = Dictionary(grouping: foreign.filter { !names.contains($0.key.name) }.values, by: \.self)
-        return names.sorted().map { "\($0) is not as a store has it, or is missing" }
-            + counts.sorted { $0.key < $1.key }.map { "there is a \($0) that no store has: \($1.count) in all" }
+        let changed = sound.kinds.keys.sorted().filter { name in
+            kinds[name] != sound.kinds[name] || columns[name] != sound.columns[name]
+        }
+        let foreign = kinds.keys.filter { sound.kinds[$0] == nil }.compactMap { kinds[$0] }
+        return changed.map { "\($0) is not as a store has it, or is missing" }
+            + Set(foreign).sorted().map { kind in
+                "there is a \(kind) that no store has: \(foreign.count { $0 == kind }) in all"
+            }
     }
 }
 
