@@ -22,7 +22,7 @@ struct ApplicationParts: Sendable {
     let limitMemory: LimitMemory
     /// The metrics of served requests.
     let metrics: RequestMetrics
-    /// The statistics of the store's writer.
+    /// What the store has done, and what waits.
     let storeStatistics: @Sendable () -> StoreStatistics
     /// The state of the audit log's outbox; `nil` if the store does not answer.
     var auditOutbox: @Sendable () async -> OutboxState? = { nil }

@@ -27,3 +27,18 @@ def new_database():
         yield SERVER + ("&" if "?" in SERVER else "?") + f"dbname={name}"
     finally:
         psql(SERVER, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextlib.contextmanager
+def held(address, table):
+    """Keeps everybody else from a table, as a database does that stands still."""
+    words = ["psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", address]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as session:
+        session.stdin.write(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT 'held';\n")
+        session.stdin.flush()
+        assert session.stdout.readline() == "held\n"
+        try:
+            yield
+        finally:
+            # The end of its input ends the session, and the transaction with it.
+            session.stdin.close()

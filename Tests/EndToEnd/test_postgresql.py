@@ -1,5 +1,6 @@
 """A server whose store is a PostgreSQL database."""
 
+import concurrent.futures
 import json
 import pathlib
 import re
@@ -8,10 +9,15 @@ import sys
 
 import pytest
 
-from device import REFRESH, Device, done
-from postgres import needed, new_database, psql
+from device import INITIATE, REFRESH, Device, done
+from postgres import held, needed, new_database, psql
 from server import command, environment
 
+# How many connections of the database wait for a lock.
+WAITING = """
+    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE datname = current_database() AND NOT granted
+    """
 KILLS = pathlib.Path(__file__).parent / "kill" / "run.py"
 
 pytestmark = needed
@@ -35,6 +41,22 @@ def test_it_keeps_what_it_acknowledged_over_a_kill_and_has_no_file_of_its_own(st
     assert psql(database, "SELECT count(*) FROM latchkey.devices") == "1"
     assert 'latchkey_store_info{kind="postgresql"} 1' in again.client.get("/metrics").body.decode()
     assert again.log == ""
+
+
+def test_a_database_that_does_not_answer_holds_up_nothing_but_what_needs_it(start, database):
+    server = start(None, "--database", database)
+    device = Device().enroll(server.client)
+    with concurrent.futures.ThreadPoolExecutor(20) as pool, held(database, "latchkey.devices"):
+        # Far more than the threads that serve all connections.
+        waiting = [pool.submit(server.client.post, INITIATE, device.names) for _ in range(20)]
+        while psql(database, WAITING) == "0":
+            pass
+        assert server.client.get("/health/live").status == 200
+        assert not any(reply.done() for reply in waiting)
+        health = server.client.get("/health")
+        assert (health.status, health.json["detail"]) == (503, "The store does not answer.")
+        assert server.client.get("/metrics").status == 200
+    assert device.sign_in(server.client)["token"]
 
 
 def test_commands_find_the_database_running_or_not(start, database):

@@ -8,8 +8,9 @@ struct HealthCheck: Sendable {
     let profile: ServerProfile
     let writes: WriteProbe
     let clock: WitnessedClock
+
     /// For how long the store may keep it waiting.
-    var patience = Duration.seconds(5)
+    private static let patience = Duration.seconds(5)
 
     private enum StoreState {
         case works
@@ -23,7 +24,7 @@ struct HealthCheck: Sendable {
     /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has neither jumped just
     /// now nor disagrees with the other servers'; else 503, until they do again.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
-        switch await timelyAnswer(within: patience, storeState) {
+        switch await timelyAnswer(within: Self.patience, storeState) {
         case .works: break
         case .doesNotAnswer, nil:
             throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")

@@ -94,7 +94,7 @@ public final class DatabaseStore: Store {
         self.committer = hasThread ? nil : committer
         guard hasThread else { return }
         do throws(StoreError) {
-            try WriterThread.start {
+            try StoreThread.start {
                 committer.serve(queue)
                 onEnd()
                 owed.finish()

@@ -37,7 +37,7 @@ final class ReadQueue: @unchecked Sendable {
             return nil
         }
         do throws(StoreError) {
-            try WriterThread.start { [self] in serve() }
+            try StoreThread.start { [self] in serve() }
             threads += 1
             return nil
         } catch {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A thread of a store's own, which serves its writer until the store is closed.
+/// A thread of a store's own: it serves the writer, or makes reads, until the store is closed.
 ///
 /// POSIX' own: Dispatch has 255 threads at most, and a process may open more stores.
-enum WriterThread {
+enum StoreThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
