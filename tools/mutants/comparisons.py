@@ -16,7 +16,7 @@ from planting import ROOT, SWITCH_FILE, ListError
 
 EQUIVALENT = pathlib.Path(__file__).resolve().parent / "equivalent.tsv"
 # The floors whose comparisons are planted, and the tests that should find them.
-FLOORS = {"trust": ("Sources/Trust", ("TrustTests",)), "store": ("Sources/Store", ("StoreTests",))}
+FLOORS = {"trust": ("Sources/Trust", ("TrustTests",)), "store": ("Sources/Store", ("StoreTests", "ServerTests"))}
 SWIFT = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "!==": "===", "&&": "||",
          "||": "&&"}
 SQL = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": "<>", "<>": "=", "AND": "OR", "OR": "AND",

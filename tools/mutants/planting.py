@@ -6,6 +6,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIST = pathlib.Path(__file__).resolve().parent / "list.tsv"
 SWITCH = "LATCHKEY_MUTANT"
+TRACE = "LATCHKEY_MUTANT_TRACE"
 KINDS = ("value", "statement", "text", "code")
 # The folder of a target, by the place of one of its files: each target gets a switch of its own.
 TARGET = re.compile(
@@ -14,9 +15,28 @@ SWITCH_FILE = f"""\
 import Foundation
 
 private let plantedNow = ProcessInfo.processInfo.environment["{SWITCH}"]
+private let trace = ProcessInfo.processInfo.environment["{TRACE}"].map(Trace.init)
 
 /// Whether the bug of this id is switched on.
-func isPlanted(_ id: String) -> Bool {{ id == plantedNow }}
+func isPlanted(_ id: String) -> Bool {{
+    trace?.note(id)
+    return id == plantedNow
+}}
+
+/// Writes the id of each bug whose place is reached, once, a line each.
+private final class Trace: @unchecked Sendable {{
+    private let lock = NSLock()
+    private var seen: Set<String> = []
+    private let file: FileHandle
+
+    init(_ path: String) {{ file = FileHandle(fileDescriptor: open(path, O_WRONLY | O_APPEND)) }}
+
+    func note(_ id: String) {{
+        lock.withLock {{
+            if seen.insert(id).inserted {{ file.write(Data((id + "\\n").utf8)) }}
+        }}
+    }}
+}}
 """
 
 
