@@ -106,9 +106,16 @@ struct StoreBackupTests {
             """
             INSERT INTO refresh_families (enrolment_id, authentication_method, authenticated_at, expires_at)
                 VALUES (1, 'pop', 1, 9999999999999);
+            INSERT INTO recoveries SELECT printf('%022d', user_number), user_number,
+                iif(user_number = 1, 'waiting', 'completed'), 'new', 'model', randomblob(65), 'key', 'otp', 1, 1, 60,
+                9999999999999, NULL FROM users;
             """)
         _ = try place.make()
         #expect(try place.restore().endedSessions == 1)
+        #expect(
+            try place.folder.rows("SELECT state FROM recoveries ORDER BY user_number") == [
+                "stopped", "completed", "completed",
+            ])
         #expect(try place.folder.rows("SELECT count(*) FROM refresh_families WHERE revoked_at IS NULL") == ["0"])
         #expect(try place.folder.rows("SELECT count(*) FROM one_time_passwords") == ["0"])
         let generation = "SELECT challenge_generation || ' ' || length(challenge_salt) FROM witnessed_clock"
@@ -156,12 +163,14 @@ struct StoreBackupTests {
         await store.close()
     }
 
-    @Test("a restoration leaves its event for the audit log, with a number above all that were ever given")
-    func notes() async throws {
+    @Test(
+        "a restoration leaves its event for the audit log, with a number above all that were ever given",
+        arguments: [(7, 1_750_000_000_000), (1_750_000_000_007, 1_750_000_000_008)])
+    func notes(last: Int, number: Int) async throws {
         let place = try await Place()
         try place.folder.execute(
             """
-            INSERT INTO audit_outbox (entry, time, content) VALUES (7, 1, x'7b7d');
+            INSERT INTO audit_outbox (entry, time, content) VALUES (\(last), 1, x'7b7d');
             """)
         _ = try place.make()
         _ = try StoreBackup.restore(
@@ -170,7 +179,25 @@ struct StoreBackupTests {
         ) { Array("event of \($0.devices)".utf8) }
         let rows = try place.folder.rows(
             "SELECT entry || ' ' || CAST(content AS TEXT) FROM audit_outbox ORDER BY entry")
-        #expect(rows == ["7 {}", "1750000000000 event of 3"])
+        #expect(rows == ["\(last) {}", "\(number) event of 3"])
+    }
+
+    @Test("devices whose attested key is missing are found; SQLite's own statistics are nothing foreign")
+    func checks() async throws {
+        let place = try await Place()
+        try place.folder.execute(
+            """
+            INSERT INTO attested_keys (key_id, public_key, app_id, environment, state, counter, attested_at)
+                VALUES ('\(String(repeating: "a", count: 44))', randomblob(65), 'app', 'production', 'attested', 0, 1);
+            UPDATE devices SET attested_key_id = (SELECT key_id FROM attested_keys) WHERE enrolment_id = 1;
+            ANALYZE;
+            """)
+        #expect(try StoreCheck.read(path: place.folder.path).findings == [])
+        try place.folder.execute("UPDATE devices SET attested_key_id = 'gone' WHERE enrolment_id = 2")
+        #expect(
+            try StoreCheck.read(path: place.folder.path).findings == [
+                "1 devices are bound to attested keys that are missing"
+            ])
     }
 
     @Test("a backup of an earlier version is brought to this one")
