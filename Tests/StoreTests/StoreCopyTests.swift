@@ -226,7 +226,7 @@ enum SampleRows {
         INSERT INTO audit_outbox (entry, time, content) VALUES (12, 1, x'00FF');
         INSERT INTO audit_anchor VALUES ('one', randomblob(32), 10, NULL);
         INSERT INTO server_keys VALUES (1, 1, randomblob(60), randomblob(200));
-        INSERT INTO security_events VALUES (8, 'token', randomblob(16), 1, x'7B7D', NULL);
+        INSERT INTO security_events VALUES (8, 'token', randomblob(16), 1, x'7B7D', NULL, 'kind');
         INSERT INTO recovery_codes VALUES (3, randomblob(32)), (5, randomblob(32));
         INSERT INTO linked_identities VALUES (6, '1234567890123456789012', 3, 'issuer', 'subject', 1, NULL);
         INSERT INTO recoveries VALUES ('1234567890123456789012', 3, 'waiting', 'new', 'model', randomblob(65), 'key',

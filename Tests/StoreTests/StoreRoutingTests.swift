@@ -32,6 +32,15 @@ struct StoreRoutingTests {
         #expect(astray.isEmpty, "\(astray.map(\.description).joined(separator: "\n"))")
     }
 
+    @Test("the open sessions of a device are found without a look at those that have ended")
+    func findsOpenSessions() throws {
+        let lists = try allStatements().filter { $0.contains("f.purpose = 'sign-in'") }
+        #expect(!lists.isEmpty)
+        for sessions in try lists.map(accesses(of:)) {
+            #expect(sessions.contains { $0.table == "refresh_families" && $0.equal == ["enrolment_id", "revoked_at"] })
+        }
+    }
+
     @Test(
         "a statement that goes by no key is found out",
         arguments: [

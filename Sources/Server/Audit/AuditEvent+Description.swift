@@ -52,7 +52,8 @@ extension AuditEvent.Kind {
         case .keysRotated: "A new server key was made."
         case .backupMade: "A copy of the data was made."
         case .backupRestored: "The server started for the first time on data restored from a copy."
-        case .securityEventsDropped: "Security events were dropped because nobody took them for seven days."
+        case .securityEventsDropped:
+            "Security events were dropped: nobody took them for seven days, or newer ones took their place."
         }
     }
 

@@ -29,7 +29,7 @@ struct SecurityEvent: Sendable {
         let content = Stored(kind: kind, claims: claims, session: kind == .sessionRevoked ? event.endedSession : nil)
         // Without randomness nothing else works either: the step itself draws some.
         guard let id = try? SecureRandom.bytes(16), let events = SortedJSON.bytes(of: content) else { return nil }
-        announcement = StepNote.Announcement(id: Base64.encodeURL(id), events: events)
+        announcement = StepNote.Announcement(id: Base64.encodeURL(id), kind: kind.rawValue, events: events)
     }
 
     /// The member of what is stored that names the session; no type of events is called so.

@@ -138,8 +138,8 @@ struct MetricsPage: Sendable {
         page.add(
             "latchkey_security_events_total", .counter, "Attempts to deliver security events, by outcome.",
             [
-                .init(counts.delivered, [("outcome", "delivered")]), .init(counts.failed, [("outcome", "failed")]),
-                .init(counts.dropped, [("outcome", "dropped")]),
+                .init(counts.delivered, [("outcome", "delivered")]), .init(counts.refused, [("outcome", "refused")]),
+                .init(counts.failed, [("outcome", "failed")]), .init(counts.dropped, [("outcome", "dropped")]),
             ])
         guard let waiting else { return }
         page.add("latchkey_security_events_waiting", .gauge, "Security events to deliver.", waiting.length)

@@ -10,21 +10,28 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Delivers security events to their receiver, one after the other, until each was taken (RFC 8935).
+/// Delivers security events to their receiver until each was taken (RFC 8935).
 ///
-/// An event leaves the database only by the receiver's 202; one that was sent before a crash is sent again under the
-/// same id. One that the receiver calls wrong waits by itself, and the others go on. After seven days of attempts it is
-/// dropped, which the audit log, the log and the metrics tell.
+/// The events of one user go out one after the other, those of several users side by side, and of each user a few at a
+/// time: nobody waits for another's many. An event leaves the database only by the receiver's 202; one that was sent
+/// before a crash is sent again under the same id. One that the receiver calls wrong waits by itself, and the others go
+/// on. After seven days of attempts it is dropped, which the audit log, the log and the metrics tell.
 final class SecurityEventPusher: Sendable {
     /// How long an event is tried: seven days, of witnessed time.
     static let patience: Int64 = 7 * 86_400_000
-    /// How many events are looked at in one round.
-    static let roundLength = 100
+    /// How many events are looked at together.
+    static let pageLength = 1_000
+    /// How many of one user are sent before it is the others' turn.
+    static let turn = 8
 
     /// What was delivered, for metrics.
     struct Counts: Sendable, Equatable {
         var delivered = 0
+        /// Attempts that the receiver has answered by calling the event wrong.
+        var refused = 0
+        /// All other attempts.
         var failed = 0
+        /// Events that left the store without having been delivered.
         var dropped = 0
     }
 
@@ -38,18 +45,18 @@ final class SecurityEventPusher: Sendable {
         let mayDrop: @Sendable () -> Bool
     }
 
-    private enum Outcome {
-        case taken
-        /// The receiver does not want this one; the next may fare better.
-        case refused
-        /// Nothing can be delivered now.
-        case unreachable(retryAfter: Int?)
-    }
-
     /// The receiver could not be reached.
     private struct Failure {
         /// In seconds, if it has said so.
         let retryAfter: Int?
+    }
+
+    /// What came of some events.
+    private struct Progress {
+        var failure: Failure?
+        var error: StoreError?
+        /// Whether the turn ended before the events did.
+        var hasMore = false
     }
 
     private let configuration: SecurityEventConfiguration
@@ -62,10 +69,15 @@ final class SecurityEventPusher: Sendable {
     private let backOff: EventBackOff
     private let state = Lock(Counts())
     private let refused = Lock(RefusedEvents())
+    private let trouble = Lock(DeliveryTrouble())
+    private let refusals = Lock(DeliveryTrouble())
+    private let lanes: Int
 
+    /// - Parameter lanes: How many users' events are sent at the same time.
     init(
         _ configuration: SecurityEventConfiguration, store: DatabaseStore, keys: @escaping @Sendable () -> TokenKeyRing,
-        serverID: ServerID, audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff()
+        serverID: ServerID, audit: AuditLog, log: ServerLog, clock: Clock, backOff: EventBackOff = EventBackOff(),
+        lanes: Int = 8
     ) {
         self.configuration = configuration
         self.store = store
@@ -75,6 +87,7 @@ final class SecurityEventPusher: Sendable {
         self.log = log
         self.clock = clock
         self.backOff = backOff
+        self.lanes = lanes
     }
 
     /// What was delivered since the start.
@@ -111,64 +124,121 @@ final class SecurityEventPusher: Sendable {
         var last = start
         var stillRefused: Set<String> = []
         while !Task.isCancelled {
-            let records = try await store.securityEvents(after: last, limit: Self.roundLength)
+            let records = try await store.securityEvents(after: last, limit: Self.pageLength)
             guard let end = records.last?.number else {
                 if start == 0 { refused.withLock { $0.keep(stillRefused) } }
                 break
             }
             if last == 0 { try await tend() }
-            for record in records {
-                if let failure = try await attempt(record) { return (true, failure.retryAfter) }
-                if refused.withLock({ $0.contains(record.tokenID) }) { stillRefused.insert(record.tokenID) }
+            let progress = await attempt(records)
+            if let error = progress.error { throw error }
+            if let failure = progress.failure { return (true, failure.retryAfter) }
+            refused.withLock { refused in
+                stillRefused.formUnion(records.lazy.map(\.tokenID).filter(refused.contains))
+                if !progress.hasMore { refused.lastSeen = end }
             }
-            last = end
-            refused.withLock { $0.lastSeen = end }
+            if !progress.hasMore { last = end }
         }
         return (false, nil)
     }
 
-    /// Tries an event, unless it was refused a short while ago; the failure if the receiver can't be reached.
-    private func attempt(
-        _ record: SecurityEventRecord
-    ) async throws(StoreError) -> Failure? {
-        let id = record.tokenID
-        guard refused.withLock({ $0.isDue(id, now: clock.witnessed()) }) else { return nil }
-        switch await deliver(record) {
-        case .taken:
-            refused.withLock { $0.forget(id) }
-            _ = try await store.removeSecurityEvent(id)
-        case .refused:
-            refused.withLock { $0.note(id, now: clock.witnessed(), backOff, random: .random(in: 0...1)) }
-        case .unreachable(let retryAfter): return Failure(retryAfter: retryAfter)
+    /// Tries events, unless they were refused a short while ago: of each user a few, in their order.
+    ///
+    /// The first goes alone, so that a receiver in trouble is asked for no other.
+    private func attempt(_ records: [SecurityEventRecord]) async -> Progress {
+        let now = clock.witnessed()
+        var due = refused.withLock { refused in records.filter { refused.isDue($0.tokenID, now: now) } }
+        guard let first = due.first else { return Progress() }
+        let probe = await send([first])
+        due.removeFirst()
+        if probe.failure != nil || probe.error != nil { return probe }
+        let users = Dictionary(grouping: due, by: \.subject).values.sorted { $0[0].number < $1[0].number }
+        let waiting = Lock(users[...])
+        return await withTaskGroup(of: Progress.self) { group in
+            for _ in 0..<min(lanes, users.count) {
+                group.addTask {
+                    var progress = Progress()
+                    while progress.failure == nil, progress.error == nil, !Task.isCancelled,
+                        let events = waiting.withLock({ $0.popFirst() })
+                    {
+                        let step = await self.send(events.prefix(Self.turn))
+                        progress.failure = step.failure
+                        progress.error = step.error
+                        if events.count > Self.turn { progress.hasMore = true }
+                    }
+                    if progress.failure != nil || progress.error != nil { waiting.withLock { $0 = [] } }
+                    return progress
+                }
+            }
+            return await group.reduce(into: Progress()) { sum, progress in
+                sum.failure = sum.failure ?? progress.failure
+                sum.error = sum.error ?? progress.error
+                sum.hasMore = sum.hasMore || progress.hasMore
+            }
         }
-        return nil
     }
 
-    /// Drops what was tried for too long.
+    /// Tries events one after the other, until the receiver can't be reached.
+    private func send(_ records: ArraySlice<SecurityEventRecord>) async -> Progress {
+        for record in records where !Task.isCancelled {
+            switch await deliver(record) {
+            case .taken:
+                refused.withLock { $0.forget(record.tokenID) }
+                do throws(StoreError) {
+                    _ = try await store.removeSecurityEvent(record.number)
+                } catch {
+                    return Progress(error: error)
+                }
+            case .refused(let cause):
+                let now = clock.witnessed()
+                refused.withLock { $0.note(record.tokenID, now: now, backOff, random: .random(in: 0...1)) }
+                tell("the receiver calls a security event wrong", cause, refusals)
+            case .unreachable(let retryAfter, let cause):
+                tell("security events are not taken by their receiver", cause, trouble)
+                return Progress(failure: Failure(retryAfter: retryAfter))
+            }
+        }
+        return Progress()
+    }
+
+    private func tell(_ message: String, _ cause: String, _ trouble: Lock<DeliveryTrouble>) {
+        guard trouble.withLock({ $0.isToBeTold(now: clock.witnessed()) }) else { return }
+        log.write(.error, message, ["cause": cause, "receiver": configuration.receiver.absoluteString])
+    }
+
+    /// Drops what was tried for too long, and tells of what was dropped.
     private func tend() async throws(StoreError) {
         let now = Int64(clamping: clock.witnessed())
         let end = clock.mayDrop() ? now - Self.patience : -1
         let dropped = try await store.tendSecurityEvents(now: now, droppingTriedFrom: end)
+        note(dropped.expired, "security events were dropped: nobody took them for seven days")
+        note(dropped.replaced, "security events were dropped: newer ones took their place, because so many wait")
+    }
+
+    private func note(_ dropped: Int, _ message: String) {
         guard dropped > 0 else { return }
         state.withLock { $0.dropped += dropped }
-        log.write(
-            .error, "security events were dropped: nobody took them for seven days", ["count": String(dropped)])
+        log.write(.error, message, ["count": String(dropped)])
         audit.record(AuditEvent(.securityEventsDropped, count: dropped), now: clock.wall())
     }
 
-    private func deliver(_ record: SecurityEventRecord) async -> Outcome {
+    private func deliver(_ record: SecurityEventRecord) async -> EventDelivery {
         let seconds = Int64(clock.wall() / 1000)
         let claims = SecurityEventClaims(
             record, serverID: serverID, receiver: configuration.receiver.absoluteString, now: seconds)
         guard let claims, let token = try? keys().sign(claims, as: .securityEvent, now: seconds) else {
-            log.write(.error, "a security event could not be signed", ["event": String(record.number)])
-            return .refused
+            return .refused(cause: "event \(record.number) could not be signed")
         }
-        let outcome = Self.outcome(of: await OutgoingHTTP.exchange(request(token), timeout: backOff.timeout))
+        let delivery = EventDelivery(await OutgoingHTTP.exchange(request(token), timeout: backOff.timeout))
         state.withLock { counts in
-            if case .taken = outcome { counts.delivered += 1 } else { counts.failed += 1 }
+            switch delivery {
+            case .taken: counts.delivered += 1
+            case .refused: counts.refused += 1
+            case .unreachable: counts.failed += 1
+            }
         }
-        return outcome
+        if delivery == .taken { trouble.withLock { $0.end() } }
+        return delivery
     }
 
     private func request(_ token: String) -> OutgoingRequest {
@@ -179,40 +249,6 @@ final class SecurityEventPusher: Sendable {
         ]
         request.body = Array(token.utf8)
         return request
-    }
-
-    private static func outcome(of exchange: OutgoingOutcome) -> Outcome {
-        switch exchange {
-        case .failed: return .unreachable(retryAfter: nil)
-        case .reply(let reply):
-            switch reply.status {
-            case 202: return .taken
-            // RFC 8935 §2.4: this token is wrong in the receiver's eyes.
-            case 400: return .refused
-            default: return .unreachable(retryAfter: RetryAfter.seconds(of: reply))
-            }
-        }
-    }
-}
-
-/// The pauses between attempts to deliver security events.
-struct EventBackOff: Sendable, Equatable {
-    /// Between rounds that brought no failure: 1 s.
-    var idle = Duration.seconds(1)
-    /// The first pause after a failure; it doubles with each in a row: 1 s.
-    var first = Duration.seconds(1)
-    /// The longest pause of our own choice: five minutes.
-    var longest = Duration.seconds(300)
-    /// The longest that the receiver may ask for by `Retry-After`: an hour.
-    var longestRetryAfter = Duration.seconds(3_600)
-    /// Time limit of one delivery: 10 s.
-    var timeout = Duration.seconds(10)
-
-    /// The pause after so many failures in a row, its second half left to chance.
-    func pause(after failures: Int, retryAfter: Int?, random: Double) -> Duration {
-        let doublings = min(max(failures, 1) - 1, 20)
-        let own = min(first * (1 << doublings), longest) * (0.5 + 0.5 * min(max(random, 0), 1))
-        return max(own, min(.seconds(retryAfter ?? 0), longestRetryAfter))
     }
 }
 

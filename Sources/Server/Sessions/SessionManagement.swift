@@ -44,7 +44,8 @@ struct SessionManagement: Sendable {
     ) async throws(RequestFailure) -> Acknowledgement {
         let date = context.date
         let events: @Sendable (SessionEndOutcome) -> [AuditEvent] = { outcome in
-            guard case .ended(let count) = outcome else { return [] }
+            // Whoever has no other session tells nobody anything by ending all of them.
+            guard case .ended(let count) = outcome, count > 0 else { return [] }
             return [
                 AuditEvent(
                     .sessionsEnded, username: device.username, deviceID: device.deviceID, detail: String(count),

@@ -13,3 +13,14 @@ public struct SecurityEventRecord: Sendable, Equatable {
     /// The claim `events` as JSON, and in it, as the server pleases, what belongs to the subject.
     public var events: [UInt8]
 }
+
+/// How many security events left the store without having been delivered.
+public struct DroppedEvents: Sendable, Equatable {
+    /// Those that were tried for too long.
+    public var expired = 0
+    /// Those whose place a newer one has taken, because as many wait as may.
+    public var replaced = 0
+
+    /// None.
+    public init() {}
+}

@@ -48,12 +48,15 @@ public struct StepNote: Sendable {
     public struct Announcement: Sendable {
         /// The token's id (`jti`): random, and the same however often it is sent.
         public var id: String
+        /// The type of the event: of one user and kind a bounded number waits.
+        public var kind: String
         /// The claim `events` as JSON.
         public var events: [UInt8]
 
         /// Describes an event for other services.
-        public init(id: String, events: [UInt8]) {
+        public init(id: String, kind: String, events: [UInt8]) {
             self.id = id
+            self.kind = kind
             self.events = events
         }
     }

@@ -90,9 +90,9 @@ extension DatabaseStore {
         try await read { reader throws(StoreError) in try reader.audit.securityEventState() }
     }
 
-    /// Removes a security event that its receiver has taken; whether it was there.
-    public func removeSecurityEvent(_ tokenID: String) async throws(StoreError) -> Bool {
-        try await write { writer throws(StoreError) in try writer.audit.deleteEvent.run(.text(tokenID)) > 0 }
+    /// Removes the security event of a number, which its receiver has taken; whether it was there.
+    public func removeSecurityEvent(_ number: Int64) async throws(StoreError) -> Bool {
+        try await write { writer throws(StoreError) in try writer.audit.deleteEvent.run(.integer(number)) > 0 }
     }
 
     /// Notes the first attempt for events that have had none, and drops those that were tried for too long.
@@ -100,8 +100,10 @@ extension DatabaseStore {
     /// - Parameters:
     ///   - now: The witnessed time, in milliseconds.
     ///   - end: Events whose first attempt was then or before are dropped.
-    /// - Returns: How many were dropped.
-    public func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) async throws(StoreError) -> Int {
+    /// - Returns: How many were dropped, and how many newer ones have replaced since the last call.
+    public func tendSecurityEvents(
+        now: Int64, droppingTriedFrom end: Int64
+    ) async throws(StoreError) -> DroppedEvents {
         try await write { writer throws(StoreError) in
             try writer.tendSecurityEvents(now: now, droppingTriedFrom: end)
         }

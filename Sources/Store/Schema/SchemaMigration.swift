@@ -30,6 +30,7 @@ package struct SchemaMigration: Sendable {
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
         verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
         audit, stepUp, recoveries, identities, invitedRecoveries, serverClocks, instances,
+        eventsByUser,
     ]
 
     /// Devices, used challenges, refresh tokens.

@@ -13,12 +13,13 @@ final class AuditStatements {
     let deleteEntries: any SQLStatement
     let setAnchor: any SQLStatement
     let acceptLoss: any SQLStatement
-    let eventSpan: any SQLStatement
+    let eventCounts: any SQLStatement
     let insertEvent: any SQLStatement
     let deleteEvent: any SQLStatement
     let beginTrying: any SQLStatement
     let deleteEventsTriedFrom: any SQLStatement
     let deleteOldestEvent: any SQLStatement
+    let deleteOldestEventOfUser: any SQLStatement
 
     /// Events of one server (`?1`) up to a number (`?2`), the oldest first, at most `?3`.
     static let entriesOfInstance = """
@@ -64,17 +65,25 @@ final class AuditStatements {
             ON CONFLICT (instance) DO UPDATE SET hash = ?1, file_length = ?2, accepted_by = NULL
             """)
         acceptLoss = try connection.prepare("UPDATE audit_anchor SET accepted_by = ?1 WHERE instance = ?2")
-        eventSpan = try connection.prepare(
+        // Among the first a span, which bounds their number at the price of two look-ups.
+        eventCounts = try connection.prepare(
             """
-            SELECT coalesce((SELECT max(event) FROM security_events) - (SELECT min(event) FROM security_events) + 1, 0)
+            SELECT
+                coalesce((SELECT max(event) FROM security_events) - (SELECT min(event) FROM security_events) + 1, 0),
+                (SELECT count(*) FROM security_events WHERE subject = ?1 AND kind = ?2)
             """)
         insertEvent = try connection.prepare(
-            "INSERT INTO security_events (token_id, subject, time, events) VALUES (?1, ?2, ?3, ?4)")
-        deleteEvent = try connection.prepare("DELETE FROM security_events WHERE token_id = ?1")
+            "INSERT INTO security_events (token_id, subject, time, events, kind) VALUES (?1, ?2, ?3, ?4, ?5)")
+        deleteEvent = try connection.prepare("DELETE FROM security_events WHERE event = ?1")
         beginTrying = try connection.prepare("UPDATE security_events SET tried_from = ?1 WHERE tried_from IS NULL")
         deleteEventsTriedFrom = try connection.prepare(
             "DELETE FROM security_events WHERE tried_from IS NOT NULL AND tried_from <= ?1")
         deleteOldestEvent = try connection.prepare(
             "DELETE FROM security_events WHERE event = (SELECT min(event) FROM security_events)")
+        deleteOldestEventOfUser = try connection.prepare(
+            """
+            DELETE FROM security_events
+            WHERE event = (SELECT min(event) FROM security_events WHERE subject = ?1 AND kind = ?2)
+            """)
     }
 }

@@ -3,6 +3,10 @@ import LatchkeyWire
 extension StoreWriter {
     /// How many security events wait at the most; a new one takes the place of the oldest.
     static let maximumSecurityEvents: Int64 = 100_000
+    /// How many of them may be of one kind and user; a new one takes the place of the oldest of these.
+    ///
+    /// What somebody does to their own account again and again leaves the others' events where they are.
+    static let maximumEventsOfUser: Int64 = 100
 
     /// Adds the events of a step's outcome to the outbox, in the step's own transaction.
     ///
@@ -61,10 +65,13 @@ extension StoreWriter {
 
     /// Notes the first attempt for events that have had none, and drops those that were tried for too long.
     ///
-    /// Both times are witnessed ones, which no clock moves. Returns how many were dropped.
-    func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) throws(StoreError) -> Int {
-        let dropped = try audit.deleteEventsTriedFrom.run(.integer(end))
+    /// Both times are witnessed ones, which no clock moves. Returns how many were dropped, and how many newer ones have
+    /// replaced since the last call.
+    func tendSecurityEvents(now: Int64, droppingTriedFrom end: Int64) throws(StoreError) -> DroppedEvents {
+        var dropped = DroppedEvents()
+        dropped.expired = try audit.deleteEventsTriedFrom.run(.integer(end))
         try audit.beginTrying.enqueue(.integer(now))
+        (dropped.replaced, replacedEvents) = (replacedEvents, 0)
         return dropped
     }
 
@@ -122,10 +129,22 @@ extension StoreWriter {
     private func announce(
         _ announcement: StepNote.Announcement, _ subject: [UInt8], _ time: Int64
     ) throws(StoreError) {
-        let span = try audit.eventSpan.first { row throws(StoreError) in try row.requiredInteger(0) } ?? 0
-        if span >= Self.maximumSecurityEvents { try audit.deleteOldestEvent.enqueue() }
+        let kind = announcement.kind
+        let (span, ofUser) =
+            try audit.eventCounts.first(.blob(subject), .text(kind)) { row throws(StoreError) in
+                (try row.requiredInteger(0), try row.requiredInteger(1))
+            } ?? (0, 0)
+        if ofUser >= Self.maximumEventsOfUser {
+            try audit.deleteOldestEventOfUser.enqueue(.blob(subject), .text(kind))
+            replacedEvents += 1
+        } else if span >= Self.maximumSecurityEvents,
+            try connection.integer("SELECT count(*) FROM security_events") >= Self.maximumSecurityEvents
+        {
+            try audit.deleteOldestEvent.enqueue()
+            replacedEvents += 1
+        }
         try audit.insertEvent.enqueue(
-            .text(announcement.id), .blob(subject), .integer(time), .blob(announcement.events))
+            .text(announcement.id), .blob(subject), .integer(time), .blob(announcement.events), .text(kind))
     }
 }
 

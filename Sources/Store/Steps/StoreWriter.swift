@@ -19,6 +19,8 @@ final class StoreWriter: @unchecked Sendable {
     var owesMessages = false
     /// At most so many events wait in the outbox, as far as this batch has looked; `nil` before it has.
     var outboxBound: Int64?
+    /// How many security events newer ones have replaced, since ``tendSecurityEvents(now:droppingTriedFrom:)`` told.
+    var replacedEvents = 0
     /// The refresh families that steps of this batch have changed after asking for their tokens.
     var changedFamilies: Set<Int64> = []
     let audit: AuditStatements

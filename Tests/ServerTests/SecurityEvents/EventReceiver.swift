@@ -10,6 +10,7 @@ final class EventReceiver: Sendable {
     struct Answer: Sendable {
         var status: Int
         var headers: HTTPHeaders = [:]
+        var body = ""
     }
 
     private struct State {
@@ -40,7 +41,7 @@ final class EventReceiver: Sendable {
                 return answer
             }
             if answer.status == 202 { taking.yield() }
-            return HTTPResponse(status: answer.status, headers: answer.headers, body: [])
+            return HTTPResponse(status: answer.status, headers: answer.headers, body: Array(answer.body.utf8))
         }
         try transport.start()
     }

@@ -20,7 +20,7 @@ struct SecurityEventPusherTests {
 
         /// - Parameter tick: By how many milliseconds witnessed time moves when it is read.
         init(
-            events: Int, _ answers: [Int] = [], backOff: EventBackOff = EventBackOff(), tick: UInt64 = 0
+            events: Int, _ answers: [Int] = [], backOff: EventBackOff = EventBackOff(), tick: UInt64 = 0, lanes: Int = 1
         ) async throws {
             let server = try TestServer { $0.audit.announces = true }
             self.server = server
@@ -40,12 +40,20 @@ struct SecurityEventPusherTests {
                             return time
                         }
                     },
-                    mayDrop: { mayDrop.withLock { $0 } }), backOff: backOff)
+                    mayDrop: { mayDrop.withLock { $0 } }), backOff: backOff, lanes: lanes)
         }
 
         /// The ids of the events that wait, oldest first.
         func waiting() async throws -> [String] {
             try await server.store.securityEvents(after: 0, limit: 1_000).map(\.tokenID)
+        }
+
+        /// Switches a user's codes off and on, so many times in all: an event each.
+        func switchSMS(_ token: String, times: Int) async throws {
+            for number in 0..<times {
+                let enabled: JSONValue = number.isMultiple(of: 2) ? false : true
+                #expect(try await server.post(.switchSMS, ["enabled": enabled], bearer: token).status == 200)
+            }
         }
 
         /// The claims of the tokens that came, after their signature was checked.
@@ -69,7 +77,7 @@ struct SecurityEventPusherTests {
         #expect(claims.allSatisfy { $0.iss == "latchkey.example" && $0.aud == bench.receiver.url })
         _ = try await bench.pusher.round()
         #expect(bench.receiver.tokens.count == 3)
-        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 3, failed: 0, dropped: 0))
+        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 3))
         await bench.receiver.stop()
     }
 
@@ -119,7 +127,7 @@ struct SecurityEventPusherTests {
         #expect(try await bench.waiting() == waiting)
         #expect(try await bench.pusher.round() == (false, nil))
         #expect(try bench.claims(bench.receiver.taken).map(\.jti) == waiting)
-        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 2, failed: 1, dropped: 0))
+        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 2, failed: 1))
         await bench.receiver.stop()
     }
 
@@ -166,6 +174,89 @@ struct SecurityEventPusherTests {
             subjects[0] == [
                 "format": "complex", "user": plain, "session": ["format": "opaque", "id": .string(ids[2].rawValue)],
             ])
+        await bench.receiver.stop()
+    }
+
+    @Test("nobody waits for another's many events, and those of one user keep their order", arguments: [1, 8])
+    func turns(lanes: Int) async throws {
+        let bench = try await Bench(events: 0, lanes: lanes)
+        let device = try TestDevice()
+        try await bench.server.enroll(device)
+        try await bench.switchSMS(try await bench.server.accountToken(device), times: 40)
+        try await bench.server.enroll(try TestDevice("ben", "other"))
+        let waiting = try await bench.waiting()
+        #expect(try await bench.pusher.round() == (false, nil))
+        let arrived = try bench.claims(bench.receiver.tokens).map(\.jti)
+        // One alone, and then turns of eight for each user.
+        #expect(try #require(arrived.firstIndex(of: waiting[41])) <= 9)
+        #expect(arrived.filter { $0 != waiting[41] } == Array(waiting[..<41]))
+        await bench.receiver.stop()
+    }
+
+    @Test("a hundred events of a user and kind wait; more replace the oldest of them, which is told, and no other's")
+    func replaces() async throws {
+        let bench = try await Bench(events: 2)
+        let others = try await bench.waiting()
+        let device = try TestDevice()
+        try await bench.server.enroll(device)
+        let enrolled = try #require(try await bench.waiting().last)
+        try await bench.switchSMS(try await bench.server.accountToken(device), times: 103)
+        let waiting = try await bench.waiting()
+        // The enrollment is a change of a credential as well.
+        #expect(waiting.count == 102 && Array(waiting[..<2]) == others && !waiting.contains(enrolled))
+        _ = try await bench.pusher.round()
+        #expect(bench.pusher.counts == SecurityEventPusher.Counts(delivered: 102, dropped: 4))
+        #expect(try bench.server.events(.securityEventsDropped).map(\.count) == [4])
+        #expect(bench.logLines.withLock { $0.filter { $0.contains("newer ones took their place") } }.count == 1)
+        await bench.receiver.stop()
+    }
+
+    @Test("who ends no session tells nobody anything")
+    func endsNone() async throws {
+        let bench = try await Bench(events: 0)
+        let device = try TestDevice()
+        try await bench.server.enroll(device)
+        let token = try await bench.server.accountToken(device)
+        let own = try bench.server.claims(token).sid
+        let path = Endpoint.sessions.path + "?except=\(own)"
+        func end() async throws -> Int {
+            try await bench.server.send(.delete, path, authorization: "Bearer " + token).status
+        }
+        #expect(try await end() == 200)
+        let before = try await (bench.waiting().count, bench.server.auditLines().count)
+        #expect(try await end() == 200)
+        #expect(try await (bench.waiting().count, bench.server.auditLines().count) == before)
+        await bench.receiver.stop()
+    }
+
+    @Test(
+        "what is wrong with a receiver stands in the log, once an hour",
+        arguments: [
+            (200, "[]", "status 200 instead of 202"),
+            (400, #"{"err":"invalid_key","description":"unknown\nkid"}"#, "status 400, invalid_key: unknown"),
+            (400, "no", "status 400"),
+        ])
+    func tellsTrouble(status: Int, body: String, cause: String) async throws {
+        let bench = try await Bench(events: 1)
+        func told() -> [String] { bench.logLines.withLock { $0 } }
+        for (passed, lines) in [(UInt64(0), 1), (DeliveryTrouble.pause - 1, 1), (10_000, 2)] {
+            bench.witnessed.withLock { $0 += passed }
+            bench.receiver.answer([EventReceiver.Answer(status: status, body: body)])
+            _ = try await bench.pusher.round()
+            #expect(told().count == lines)
+        }
+        #expect(told().allSatisfy { $0.contains(cause) && $0.contains(bench.receiver.url) && !$0.contains("\n") })
+        #expect(bench.pusher.counts.refused + bench.pusher.counts.failed == 3)
+        await bench.receiver.stop()
+    }
+
+    @Test("trouble that begins anew is told at once")
+    func tellsAgain() async throws {
+        let bench = try await Bench(events: 2, [503, 202, 503])
+        #expect(try await bench.pusher.round().isFailure)
+        #expect(try await bench.pusher.round().isFailure)
+        #expect(bench.logLines.withLock { $0.count } == 2)
+        #expect(try await bench.waiting().count == 1)
         await bench.receiver.stop()
     }
 
