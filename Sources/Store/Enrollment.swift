@@ -57,6 +57,8 @@ public enum EnrollmentOutcome: Sendable, Equatable {
     case deviceExists
     /// The user has a device already and nobody vouched for this one, or the device that did is not the user's.
     case authorizationRequired
+    /// The user has as many devices as an account may have; see ``StoreLimits/devices``.
+    case tooManyDevices
     /// The name's user has no device left, and the name is kept for them; see ``FreedNames``.
     case nameReserved
     /// The invitation was spent before, whoever's name it was.

@@ -94,7 +94,7 @@ extension Endpoint {
         problems: [
             .publicKeyInvalid, .signatureMalformed, .proofInvalid, .challengeExpired, .challengeUsed,
             .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication,
-            .invitationRequired, .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff,
+            .invitationRequired, .invitationInvalid, .deviceExists, .nameReserved, .messagesOff, .smsOff, .deviceLimit,
             .accountSuspended,
         ],
         bearer: .optional, isRepeatable: true)

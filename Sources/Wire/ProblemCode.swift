@@ -66,6 +66,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case messagesUnavailable = "messages_unavailable"
     case messagesOff = "messages_off"
     case smsOff = "sms_off"
+    case deviceLimit = "device_limit"
     case keyRequired = "key_required"
     case overloaded
     case stopping
@@ -92,7 +93,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .notFound, .attestedKeyUnknown, .relyingPartyUnknown: 404
         case .methodNotAllowed: 405
         case .deviceExists, .nameReserved, .schemeConflict, .idempotencyKeyInProgress, .attestedKeyTaken, .smsOff,
-            .keyRequired:
+            .keyRequired, .deviceLimit:
             409
         case .attestedKeyRetired: 410
         case .lengthRequired: 411
@@ -172,6 +173,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .messagesOff: "One-time codes can't sign in here."
         case .smsOff: "One-time codes are switched off for this account."
         case .keyRequired: "The account has no key to sign in with."
+        case .deviceLimit: "The account has as many devices as it may have."
         case .overloaded: "The server is overloaded."
         case .stopping: "The server is stopping."
         case .timeout: "The request took too long."

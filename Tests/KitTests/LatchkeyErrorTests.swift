@@ -87,7 +87,7 @@ import FoundationNetworking
         .fieldInvalid: .correctInput, .publicKeyInvalid: .updateApp, .signatureMalformed: .updateApp,
         .authenticationFailed: .retry, .challengeExpired: .retry, .challengeUsed: .retry, .proofInvalid: .retry,
         .otpInvalid: .correctInput, .otpExpired: .requestOneTimeCode, .messagesUnavailable: .contactSupport,
-        .smsOff: .correctInput, .keyRequired: .correctInput, .messagesOff: .contactSupport,
+        .smsOff: .correctInput, .deviceLimit: .contactSupport, .keyRequired: .correctInput, .messagesOff: .contactSupport,
         .invitationRequired: .contactSupport, .invitationInvalid: .contactSupport,
         .authorizationRequired: .signInAgain, .refreshTokenInvalid: .signInAgain, .deviceExists: .enrollAgain,
         .nameReserved: .correctInput, .accountSuspended: .contactSupport,

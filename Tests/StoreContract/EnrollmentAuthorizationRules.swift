@@ -43,6 +43,21 @@ extension StoreContract {
             try expect(try await store.enroll(first), .authorizationRequired)
             try expect(try await store.device(try Sample.deviceID(1)), nil)
         },
+        StoreRule("a user has at most a hundred devices, and may enroll again once one is removed") { store in
+            try await store.enrollSample()
+            func enroll(_ number: Int) async throws -> EnrollmentOutcome {
+                try await store.enroll(
+                    Enrollment(
+                        device: try Sample.device(number), authorization: .signedIn(try Sample.signedIn())))
+            }
+            for number in 2...StoreLimits.devices { try expect(try await enroll(number), .enrolled) }
+            try expect(try await enroll(0), .tooManyDevices)
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: StoreLimits.devices))
+            let removed = try await store.removeDevice(
+                try Sample.deviceID(2), requestedBy: try Sample.signedIn(), remembering: nil)
+            try expect(removed, .removed)
+            try expect(try await enroll(0), .enrolled)
+        },
         StoreRule("of 64 first devices of one user at once, one is enrolled") { store in
             let outcomes = try await concurrently(64) { index in
                 try await store.enroll(Enrollment(device: try Sample.device(index)))

@@ -58,7 +58,7 @@ extension ProblemCode {
         case .authorizationRequired, .accessTokenInvalid, .reauthenticationRequired, .insufficientUserAuthentication,
             .refreshTokenInvalid:
             .signInAgain
-        case .stepUpUnavailable, .invalidClient: .contactSupport
+        case .stepUpUnavailable, .invalidClient, .deviceLimit: .contactSupport
         case .deviceExists: .enrollAgain
         case .recoveryRequired, .recoveryUnknown: .beginRecovery
         case .recoveryOff: .contactSupport

@@ -1,3 +1,4 @@
+import LatchkeyStore
 import LatchkeyWire
 
 extension ProblemCode {
@@ -89,6 +90,7 @@ extension ProblemCode {
             "The user has switched off sign-in with codes, so no device may become one that signs in with them."
         case .keyRequired:
             "Without sign-in with codes nobody could sign in: no device of the account has a key."
+        case .deviceLimit: "The account has \(StoreLimits.devices) devices. Remove one first."
         case .overloaded: "The server is overloaded. Try again later."
         case .stopping: "The server is stopping. Try again later."
         case .timeout: "The request took too long. Try again later."

@@ -62,7 +62,9 @@ extension StoreWriter {
         if case .signedIn(let voucher) = enrollment.authorization {
             let isVoucher = try isEnrolled(voucher)
             let isAuthorized = isVoucher && voucher.user == device.user
-            return (isAuthorized ? .enrolled : .authorizationRequired, false, nil)
+            guard isAuthorized else { return (.authorizationRequired, false, nil) }
+            let isFull = try statements.hasManyDevices.first(.user(device.user)) { row throws(StoreError) in true }
+            return (isFull == nil ? .enrolled : .tooManyDevices, false, nil)
         }
         let holder = try users.named.first(.text(device.username.folded)) { row throws(StoreError) in
             (user: try row.requiredUser(0), hasDevices: try row.requiredInteger(1) == 1)

@@ -4,6 +4,7 @@
 final class WriteStatements {
     let deviceIsThere: any SQLStatement
     let userHasDevices: any SQLStatement
+    let hasManyDevices: any SQLStatement
     let insertDevice: any SQLStatement
     let countDevice: any SQLStatement
     let consumeChallenge: any SQLStatement
@@ -51,6 +52,11 @@ final class WriteStatements {
         deviceIsThere = try connection.prepare("SELECT 1 FROM devices WHERE device_id = ?1")
         userHasDevices = try connection.prepare(
             "SELECT 1 FROM devices WHERE user_number = \(UserStatements.number("?1")) LIMIT 1")
+        hasManyDevices = try connection.prepare(
+            """
+            SELECT 1 FROM devices WHERE user_number = \(UserStatements.number("?1"))
+            LIMIT 1 OFFSET \(StoreLimits.devices - 1)
+            """)
         insertDevice = try connection.prepare(
             """
             INSERT INTO devices (device_id, user_number, model, method, scheme, public_key, key_id, phone_number,
