@@ -1,49 +1,54 @@
 /// What was created in a SQLite database, besides what SQLite makes for itself.
 ///
-/// Compared with what a store of the same version has, it shows what somebody else has put there, such as a trigger that
-/// undoes what the server writes.
+/// Compared with what a store of the same version has, it shows what somebody else has changed: a trigger that undoes
+/// what the server writes, or a table of used challenges without its key, which takes each of them again.
 ///
-/// The texts of the statements are not compared: a store that came to its version step by step has others.
+/// The statements are compared letter by letter. SQLite keeps them as they were given, and takes everything from them
+/// when it opens the file: keys, constraints, defaults, collations. There is nothing to parse, so nothing can be hidden.
 struct SchemaComparison {
-    /// The kinds of what is there, such as `table`, by names.
-    private let kinds: [String: String]
-    /// What each has: names and types of its columns, and which of them are computed, in the order of the alphabet.
-    private let columns: [String: String]
-
-    init(_ connection: SQLiteConnection) throws(StoreError) {
-        // The indexes of keys have no statement.
-        let created = try connection.prepare(
-            "SELECT name, type FROM sqlite_schema WHERE sql IS NOT NULL AND \(SQLiteConnection.isNotOfSQLite)"
-        ).all { row throws(StoreError) in (name: row.text(0) ?? "", kind: row.text(1) ?? "") }
-        let selectColumns = try connection.prepare(
-            """
-            SELECT group_concat(quote(name) || ' ' || type || ' ' || hidden, ', ') FROM (
-                SELECT name, type, hidden FROM pragma_table_xinfo(?1) ORDER BY name)
-            """)
-        var (kinds, columns): ([String: String], [String: String]) = ([:], [:])
-        for (name, kind) in created {
-            kinds[name] = kind
-            columns[name] = try selectColumns.first(.text(name)) { row throws(StoreError) in row.text(0) } ?? ""
-        }
-        (self.kinds, self.columns) = (kinds, columns)
+    /// What a statement made; a trigger may have the name of a table.
+    private struct Object: Hashable {
+        let kind: String
+        let name: String
     }
 
-    /// What a store of a version has.
+    /// The statements that made each, of which a file has one.
+    private var statements: [Object: Set<String>] = [:]
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        try add(connection)
+    }
+
+    /// What stores of a version have: those that came to it step by step, and those that began with a baseline.
+    ///
+    /// They are the same but for comments, quotes of names and white space.
     init(version: Int) throws(StoreError) {
-        let connection = try SQLiteConnection(path: ":memory:", access: .readWrite)
-        defer { connection.close() }
         let migrations = SchemaMigration.all.filter { $0.version <= version }
-        try SQLiteMigrator(connection: connection, migrations: migrations).migrate(from: 0, at: 0)
-        try self.init(connection)
+        for steps in [migrations, migrations.map { SchemaMigration(version: $0.version, sql: $0.sql) }] {
+            let connection = try SQLiteConnection(path: ":memory:", access: .readWrite)
+            defer { connection.close() }
+            try SQLiteMigrator(connection: connection, migrations: steps).migrate(from: 0, at: 0)
+            try add(connection)
+        }
+    }
+
+    private mutating func add(_ connection: SQLiteConnection) throws(StoreError) {
+        // The indexes of keys have no statement.
+        let created = try connection.prepare(
+            "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(SQLiteConnection.isNotOfSQLite)"
+        ).all { row throws(StoreError) in
+            (Object(kind: row.text(0) ?? "", name: row.text(1) ?? ""), statement: row.text(2) ?? "")
+        }
+        for (object, statement) in created { statements[object, default: []].insert(statement) }
     }
 
     /// What differs from a store, a short sentence each; names that are not the store's own are not in it.
     func findings(besides sound: SchemaComparison) -> [String] {
-        let changed = sound.kinds.keys.sorted().filter { name in
-            kinds[name] != sound.kinds[name] || columns[name] != sound.columns[name]
+        let changed = sound.statements.filter { object, texts in
+            !(statements[object].map(texts.isSuperset) ?? false)
         }
-        let foreign = kinds.keys.filter { sound.kinds[$0] == nil }.compactMap { kinds[$0] }
-        return changed.map { "\($0) is not as a store has it, or is missing" }
+        let foreign = statements.keys.filter { sound.statements[$0] == nil }.map(\.kind)
+        return changed.keys.map(\.name).sorted().map { "\($0) is not as a store has it, or is missing" }
             + Set(foreign).sorted().map { kind in
                 "there is a \(kind) that no store has: \(foreign.count { $0 == kind }) in all"
             }

@@ -1,8 +1,8 @@
 extension SchemaMigration {
     /// SQLite's tables as they are at version 20, for new files: all at once, without the steps.
     ///
-    /// What a table or column is for stands at the step that brought it. It is never changed: a later version is a step,
-    /// and may have a baseline of its own in the place of this one.
+    /// What a table or column is for stands at the step that brought it. It is never changed: a later version is a step.
+    /// If one has a baseline of its own, ``SchemaComparison`` has to know this one too, for files that began with it.
     static let tablesOfVersion20 = """
         CREATE TABLE devices (
             enrolment_id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

@@ -25,7 +25,8 @@ package struct SchemaMigration: Sendable {
 
     /// All steps, oldest first.
     ///
-    /// A step that was released is never changed, only followed by another.
+    /// A step that was released is never changed, only followed by another: not even a comment within a statement,
+    /// because ``SchemaComparison`` compares a file's statements with these.
     static let all = [
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
         verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
