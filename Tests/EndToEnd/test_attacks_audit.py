@@ -68,6 +68,83 @@ def test_a_loss_that_is_none_is_not_accepted(start, tmp_path):
     assert "audit_loss_accepted" not in [record["event"] for record in server.audit()]
 
 
+def test_11_a_log_that_is_taken_from_a_running_server_is_missed_and_loses_no_event(start, tmp_path):
+    other = start(tmp_path / "other")
+    Device().enroll(other.client)
+    assert other.stop() == 0
+    data = tmp_path / "data"
+    server = start(data)
+    device = Device().enroll(server.client)
+    settled(server)
+    audit, foreign, away = data / "audit.jsonl", data / "audit-x.jsonl", tmp_path / "away"
+    audit.rename(away)
+    foreign.write_bytes((other.data / "audit.jsonl").read_bytes())
+    # The check: by text, by JSON, by export.
+    place = ("--data", data)
+    verified = command("audit", "verify", *place)
+    assert (verified.returncode, verified.stderr) == (1, "")
+    assert "missing: The audit log audit.jsonl is not in the folder" in verified.stdout
+    assert "warning: the database knows no line of this log" in verified.stdout
+    chains = json.loads(command("audit", "verify", *place, "--json").stdout)
+    assert not chains["isIntact"]
+    ours, theirs = (chain["report"] for chain in chains["chains"])
+    assert (ours["fault"]["file"], ours["fault"]["kind"], ours["files"]) == ("audit.jsonl", "removed", 0)
+    assert "fault" not in theirs and theirs["isAnchored"] is False
+    exported = command("audit", "export", *place)
+    assert exported.returncode == 1 and exported.stdout and "audit.jsonl" in exported.stderr
+    # The server: events wait, and it says so once.
+    for _ in range(2):
+        device.sign_in(server.client)
+        assert "put the file back" in refused(server.client.get("/health"), 503, "overloaded")["detail"]
+    assert rows(data, "SELECT count(*) FROM audit_outbox") == [(2,)]
+    (told,) = [line for line in map(json.loads, server.log.splitlines()) if line["message"] != "request failed"]
+    assert told["path"] == str(audit) and "put the file back" in told["message"] and not audit.exists()
+    # It goes on when the file is there again.
+    foreign.unlink()
+    away.rename(audit)
+    done(server.client.get("/health"))
+    settled(server)
+    assert [record["event"] for record in server.audit()].count("signed_in") == 2
+    assert server.stop() == 0
+    assert command("audit", "verify", *place).returncode == 0
+
+
+def test_11_a_log_that_was_deleted_is_accepted_beside_another_one(start, tmp_path):
+    data = tmp_path / "data"
+    server = start(data)
+    device = Device().enroll(server.client)
+    settled(server)
+    (data / "audit.jsonl").rename(data / "audit-x.jsonl")
+    device.sign_in(server.client)
+    server.kill()
+    check_sentence(command("serve", "--data", data, "--port", "0"), 1, "latchkey audit accept")
+    check_sentence(command("audit", "accept", "--data", data), 2, "--instance")
+    assert command("audit", "accept", "--data", data, "--instance", "-").returncode == 0
+    (data / "audit-x.jsonl").unlink()
+    server = start(data)
+    settled(server)
+    kinds = [record["event"] for record in server.audit()]
+    assert kinds[0] == "audit_loss_accepted" and kinds.count("signed_in") == 1
+
+
+def test_11_logs_of_other_servers_that_are_not_here_are_named_unless_one_server_is(start, tmp_path):
+    data = tmp_path / "data"
+    server = start(data)
+    Device().enroll(server.client)
+    assert server.stop() == 0
+    with contextlib.closing(sqlite3.connect(data / "latchkey.db")) as database, database:
+        database.execute("INSERT INTO audit_anchor VALUES ('b', randomblob(32), 10, NULL)")
+    verified = command("audit", "verify", "--data", data)
+    assert verified.returncode == 1 and "audit-b.jsonl is not in the folder" in verified.stdout
+    assert ", unbroken" in verified.stdout
+    assert "audit-b.jsonl" in command("audit", "verify", "--data", data, "--instance", "b").stdout
+    for words in [("verify",), ("export",)]:
+        assert command("audit", *words, "--data", data, "--instance", "-").returncode == 0
+    # An accepted loss is none.
+    assert command("audit", "accept", "--data", data, "--instance", "b").returncode == 0
+    assert command("audit", "verify", "--data", data).returncode == 0
+
+
 # 17: a change and its line
 
 

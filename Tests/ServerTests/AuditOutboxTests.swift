@@ -136,13 +136,15 @@ struct AuditOutboxTests {
         let device = try TestDevice()
         try await server.enroll(device)
         // A pipe takes lines and can't be brought to disk.
-        var ends: [Int32] = [-1, -1]
-        try #require(pipe(&ends) == 0)
+        let path = server.configuration.auditPath
+        try #require(rename(path, path + ".kept") == 0 && mkfifo(path, 0o600) == 0)
+        let pipe = open(path, O_RDWR | O_CLOEXEC)
+        try #require(pipe >= 0)
         let file = server.audit.state.withLock { state in
-            defer { state.descriptor = ends[1] }
+            defer { state.descriptor = pipe }
             return state.descriptor
         }
-        defer { for descriptor in [file, ends[0]] { close(descriptor) } }
+        defer { close(file) }
         _ = try await server.signIn(device)
         await Self.settler(server).settle()
         #expect(try await server.store.auditOutboxState().length == 2)
@@ -150,6 +152,7 @@ struct AuditOutboxTests {
         _ = try await server.signIn(device)
         await Self.settler(server).settle()
         #expect(try await server.store.auditOutboxState().length == 3)
+        try #require(rename(path + ".kept", path) == 0)
         try Self.reopened(server).resumeWaiting()
         #expect(try server.auditLines().compactMap(\.record.entry) == [1, 2, 3])
     }

@@ -16,7 +16,8 @@ enum AuditAcceptCommand: Subcommand {
             deleted, cut or changed. Put the log back if you have it. If it is lost, this command allows the next start \
             to go on without it; the log's next line says so, with your user id. If nothing is lost, it changes nothing. \
             The server must not be running. If several \
-            servers share the folder, name the one whose log it is with --instance.
+            servers share the folder or the database, name the one whose log it is with --instance (- the one without a \
+            name).
             """,
         options: [
             DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
@@ -25,9 +26,10 @@ enum AuditAcceptCommand: Subcommand {
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let folder = DataFolder(arguments)
         let location = try folder.existingLocation
-        let instances = try folder.instances
+        let instances = try folder.instances(knownTo: folder.auditDirectory)
         guard let instance = instances.first, instances.count == 1 else {
-            throw UsageError("Several servers have a log in \(folder.path): name one with --instance.")
+            throw UsageError(
+                "Several servers have a log in \(folder.path) or in the database: name one with --instance.")
         }
         let isAnchored: Bool
         do throws(StoreError) {

@@ -12,8 +12,9 @@ enum AuditVerifyCommand: Subcommand {
             running. The command reads all remaining files of the log and prints where the chain begins. It also looks \
             for the line that the database knows to be on disk, so that a log whose end was cut off is found. Anyone who \
             can write files and database can deceive both, so note the newest hash elsewhere and pass it to the next \
-            check with --hash. If several servers share the folder, each has a log of its own, and all are checked unless \
-            --instance names one.
+            check with --hash. If several servers share the folder or the database, each has a log of its own, and all \
+            are checked unless --instance names one (- the one without a name). A log that the database knows and that is \
+            not in the folder counts as broken: where servers have folders of their own, name each with its folder.
             """,
         options: [
             DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption,
@@ -42,29 +43,40 @@ enum AuditVerifyCommand: Subcommand {
         let file = arguments.text("--file")
         if before != nil, file == nil { throw UsageError("--after goes with --file.") }
         let folder = DataFolder(arguments)
-        let instances = try folder.instances
         do {
             if let file {
                 return try tell(AuditVerifier.verify(path: file, wanted: wanted, before: before), arguments)
             }
+            let directory = try folder.auditDirectory
+            let instances = try folder.instances(knownTo: directory)
             if let instance = instances.first, instances.count == 1 {
-                return try tell(verify(folder, instance, wanted), arguments)
+                return try tell(verify(folder, directory, instance, wanted), arguments)
             }
+            guard wanted == nil else { throw UsageError("--hash is of one log: name its server with --instance.") }
+            return try tellAll(folder, directory, instances, arguments)
         } catch let error as AuditReadError {
             // A log that can't be judged is not broken: status 2.
             throw UsageError(error.description)
+        } catch let error as StoreError {
+            throw UsageError("\(try folder.location.subject) can't be read: \(error)")
         }
-        guard wanted == nil else { throw UsageError("--hash is of one log: name its server with --instance.") }
-        return try tellAll(folder, instances, arguments)
     }
 
     private static func verify(
-        _ folder: DataFolder, _ instance: InstanceName, _ wanted: String?
+        _ folder: DataFolder, _ directory: AuditDirectory?, _ instance: InstanceName, _ wanted: String?
     ) throws -> AuditReport {
         // Read first: lines that a running server adds meanwhile come behind it.
-        let anchor = try anchor(folder.location, instance)
-        return try AuditVerifier.verify(
-            log: DataFolderNames.auditLog(folder.path, instance), wanted: wanted, anchor: anchor)
+        let anchor = try directory?.anchor(of: instance)
+        // A loss that an operator has accepted is none.
+        let hash = anchor?.acceptedBy == nil ? anchor?.hash : nil
+        var report = try AuditVerifier.verify(
+            log: DataFolderNames.auditLog(folder.path, instance), wanted: wanted, anchor: hash.map(hexadecimal))
+        if directory != nil { report.isAnchored = anchor != nil }
+        return report
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
     private static func tell(_ report: AuditReport, _ arguments: Arguments) throws -> Int32 {
@@ -73,16 +85,12 @@ enum AuditVerifyCommand: Subcommand {
     }
 
     private static func tellAll(
-        _ folder: DataFolder, _ instances: [InstanceName], _ arguments: Arguments
+        _ folder: DataFolder, _ directory: AuditDirectory?, _ instances: [InstanceName], _ arguments: Arguments
     ) throws -> Int32 {
-        var chains: [Chain] = []
-        for instance in instances {
-            do {
-                let name = instance == .unnamed ? nil : instance.rawValue
-                chains.append(Chain(instance: name, report: try verify(folder, instance, nil)))
-            } catch let error as AuditReadError {
-                throw UsageError(error.description)
-            }
+        let chains = try instances.map { instance in
+            Chain(
+                instance: instance == .unnamed ? nil : instance.rawValue,
+                report: try verify(folder, directory, instance, nil))
         }
         let isIntact = chains.allSatisfy { $0.report.isIntact }
         try JSONOutput.tell(Chains(isIntact: isIntact, chains: chains), arguments) {
@@ -96,6 +104,12 @@ enum AuditVerifyCommand: Subcommand {
         let files = report.files > 1 ? " in \(report.files) files" : ""
         let size = "\(count(report.lines, "line")) in \(count(report.segments, "segment"))\(files)"
         var lines: [String]
+        if let fault = report.fault, report.files == 0 {
+            return [
+                "missing: \(fault.detail)",
+                "put it back, or check it where it is, by --data and --instance; if it is lost, see latchkey audit accept",
+            ]
+        }
         if let fault = report.fault {
             let kind = fault.kind.rawValue.replacing("_", with: " ")
             lines = [
@@ -119,22 +133,10 @@ enum AuditVerifyCommand: Subcommand {
             lines.append("\(count(report.tornLines, "half line")) left by a power cut or a full disk, without a record")
         }
         if report.endsTorn { lines.append("the last line is one of them: the server was cut off, or is writing it") }
-        return lines
-    }
-
-    /// The hash that the folder's database knows of a server's log, unless an operator has accepted its loss; `nil` without a database.
-    private static func anchor(
-        _ location: StoreLocation, _ instance: InstanceName
-    ) throws(UsageError) -> String? {
-        if case .sqlite(let path) = location, !FileManager.default.fileExists(atPath: path) { return nil }
-        do throws(StoreError) {
-            guard let anchor = try AuditDirectory.open(location)?.anchor(of: instance),
-                anchor.acceptedBy == nil
-            else { return nil }
-            return anchor.hash.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-        } catch {
-            throw UsageError("\(location.subject) can't be read: \(error)")
+        if report.isAnchored == false {
+            lines.append("warning: the database knows no line of this log: it is another's, or its end may be missing")
         }
+        return lines
     }
 
     /// A hash that was given.

@@ -33,12 +33,15 @@ struct DataFolder {
         instanceText = arguments.text(Self.instanceOption.name)
     }
 
-    /// The server that was named; `nil` if none was.
+    /// The server that was named, also by `-` the one without a name; `nil` if none was.
     var instance: InstanceName? {
         get throws(UsageError) {
             guard let instanceText, !instanceText.isEmpty else { return nil }
+            if instanceText == "-" { return .unnamed }
             guard let instance = InstanceName(rawValue: instanceText) else {
-                throw UsageError("--instance takes 1–32 characters a–z, 0–9 and -, of which the first is a letter.")
+                throw UsageError(
+                    "--instance takes 1–32 characters a–z, 0–9 and -, of which the first is a letter; "
+                        + "- alone is the server without a name.")
             }
             return instance
         }
@@ -61,6 +64,26 @@ struct DataFolder {
             if let instance = try instance { return [instance] }
             let found = DataFolderNames.instances(in: path)
             return found.isEmpty ? [.unnamed] : found
+        }
+    }
+
+    /// The server that was named, else all whose audit log is in the folder or known to the database; never empty.
+    func instances(knownTo directory: AuditDirectory?) throws -> [InstanceName] {
+        if let instance = try instance { return [instance] }
+        let known = Set(DataFolderNames.instances(in: path)).union(try directory?.anchored() ?? [])
+        return known.isEmpty ? [.unnamed] : known.sorted()
+    }
+
+    /// What the database knows of audit logs; `nil` if there is no database, or one of a version that knows nothing.
+    var auditDirectory: AuditDirectory? {
+        get throws(UsageError) {
+            let location = try location
+            if case .sqlite(let path) = location, !FileManager.default.fileExists(atPath: path) { return nil }
+            do throws(StoreError) {
+                return try AuditDirectory.open(location)
+            } catch {
+                throw UsageError("\(location.subject) can't be read: \(error)")
+            }
         }
     }
 

@@ -23,11 +23,11 @@ extension AuditLog {
     /// Brings the file to disk; what the database has to learn then, `nil` if nothing, or if it is not on disk.
     ///
     /// After a failure nobody knows which lines are on disk, and a second attempt may succeed without them: nothing
-    /// is written any more until the next start, which reads the file.
+    /// is written any more until the next start, which reads the file. Nor is a file on disk that is not at its place.
     ///
     /// - Parameter always: Also moves the anchor if no event of the outbox was written.
     func settlement(always: Bool = false) -> AuditSettlement? {
-        guard let (settlement, descriptor) = state.withLock({ unsettled($0, always: always) }) else { return nil }
+        guard let (settlement, descriptor) = state.withLock({ unsettled(&$0, always: always) }) else { return nil }
         defer { Glibc.close(descriptor) }
         // Outside the lock: requests write their lines meanwhile.
         guard fsync(descriptor) == 0 else {
@@ -41,14 +41,36 @@ extension AuditLog {
     }
 
     /// What there is to learn once the file is on disk, and a descriptor of the file, for the caller to close.
-    private func unsettled(_ state: State, always: Bool) -> (AuditSettlement, Int32)? {
+    private func unsettled(_ state: inout State, always: Bool) -> (AuditSettlement, Int32)? {
         guard state.descriptor >= 0, !state.isInDoubt, !state.isTorn, state.size > 0, always || !state.written.isEmpty,
-            let hash = Hex.decode(state.previous),
+            isInPlace(&state), let hash = Hex.decode(state.previous),
             let anchor = AuditAnchor(hash: hash, length: Int64(state.size))
         else { return nil }
         let descriptor = fcntl(state.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { return nil }
         return (AuditSettlement(entries: state.written, anchor: anchor), descriptor)
+    }
+
+    /// Whether the log's path leads to the file that is open; if not, the log fails until it does.
+    ///
+    /// A file without a name takes lines and goes with the process: what is in it would be lost with its events. No new
+    /// file is begun: a log that was taken away would look like a short one. If the file comes back, the log goes on in
+    /// it; else the next start looks for the line that the database knows.
+    func isInPlace(_ state: inout State) -> Bool {
+        var (ours, named) = (stat(), stat())
+        let isInPlace =
+            fstat(state.descriptor, &ours) == 0 && stat(files.path, &named) == 0
+            && ours.st_dev == named.st_dev && ours.st_ino == named.st_ino
+        if !isInPlace {
+            if !state.isAway {
+                log.write(
+                    .error, "the audit log was moved, deleted or exchanged: put the file back, or restart the server",
+                    ["path": files.path])
+            }
+            state.isFailing = true
+        }
+        state.isAway = !isInPlace
+        return isInPlace
     }
 
     /// The database has learned it.

@@ -35,7 +35,8 @@ extension AuditLog {
     /// Begins a new file for the first line of another day, and behind a full one.
     func rotateIfDue(_ milliseconds: UInt64, _ state: inout State) {
         guard state.descriptor >= 0, state.size > 0, let day = state.day, milliseconds >= state.rotationNotBefore,
-            day < milliseconds / AuditFiles.millisecondsOfDay || state.size >= policy.maximumFileLength
+            day < milliseconds / AuditFiles.millisecondsOfDay || state.size >= policy.maximumFileLength,
+            isInPlace(&state)
         else { return }
         do throws(AuditFileError) {
             try rotate(day: day, &state)
@@ -65,8 +66,7 @@ extension AuditLog {
             throw error
         }
         let isAway = rename(files.path, files.path(of: name)) == 0
-        // If the file was moved, there is nothing to archive.
-        guard isAway || errno == ENOENT, rename(temporary, files.path) == 0 else {
+        guard isAway, rename(temporary, files.path) == 0 else {
             let error = AuditFileError.system
             if isAway, rename(files.path(of: name), files.path) != 0 {
                 log.write(.error, "audit log goes on in \(name)", ["cause": AuditFileError.system.reason])
@@ -81,7 +81,7 @@ extension AuditLog {
         state.size = 0
         state.day = nil
         state.isTorn = false
-        state.predecessor = isAway ? name : nil
+        state.predecessor = name
     }
 
     /// Records the removal of a file, then removes it; whether it is gone.

@@ -48,6 +48,8 @@ public final class AuditLog: Sendable {
         var written: [Int64] = []
         /// Whether a failure left it open which lines are on disk; nothing is written then.
         var isInDoubt = false
+        /// Whether the log's path led to another file than the open one, or to none, when that was last looked at.
+        var isAway = false
         /// What the new segment says first.
         var acceptedLoss: AuditEvent?
 
@@ -120,7 +122,10 @@ public final class AuditLog: Sendable {
     /// After lines were lost, tries to write how many; the log recovers by this where no event comes.
     func resume(now milliseconds: UInt64) {
         state.withLock { state in
-            guard state.descriptor >= 0, state.isFailing || state.lost > 0 || !state.waiting.isEmpty else { return }
+            guard state.descriptor >= 0 else { return }
+            // A file that is gone is noticed without an event too.
+            _ = isInPlace(&state)
+            guard state.isFailing || state.lost > 0 || !state.waiting.isEmpty else { return }
             let wasFailing = state.isFailing
             writeWaiting(&state)
             guard state.waiting.isEmpty, wasFailing || state.lost > 0 else { return }
@@ -200,6 +205,9 @@ public final class AuditLog: Sendable {
     /// Whether the last line could not be written, as `/health` tells.
     var isFailing: Bool { state.withLock { $0.isFailing } }
 
+    /// Whether the file was moved, deleted or exchanged while it was open, which makes the log fail.
+    var isAway: Bool { state.withLock { $0.isAway } }
+
     /// The counts of events since the log was opened, whether or not they could be written.
     var counts: AuditCounts { state.withLock { $0.counts } }
 
@@ -237,7 +245,7 @@ public final class AuditLog: Sendable {
     private func writeLine(_ event: AuditEvent, _ milliseconds: UInt64, _ state: inout State) -> Bool {
         let line = AuditLine(
             seq: state.seq, time: milliseconds, record: event, segment: segment, previous: state.previous)
-        guard state.descriptor >= 0, !state.isInDoubt, var bytes = SortedJSON.bytes(of: line) else {
+        guard state.descriptor >= 0, !state.isInDoubt, isInPlace(&state), var bytes = SortedJSON.bytes(of: line) else {
             fail(&state)
             return false
         }

@@ -18,9 +18,18 @@ public struct AuditReport: Codable, Sendable, Equatable {
     public var endsTorn = false
     /// The first place where the log is broken.
     public var fault: AuditFault?
+    /// Whether the database knows a line of the log; `nil` if no database was asked.
+    public var isAnchored: Bool?
 
     /// Creates a report on an empty log.
     public init() {}
+
+    /// Creates a report on a log of which the database knows a line, and of which no file is there.
+    init(missing name: String) {
+        fault = AuditFault(
+            line: 1, file: name, kind: .removed,
+            detail: "The audit log \(name) is not in the folder, though the database knows a line of it.")
+    }
 }
 
 /// The first line of a log whose beginning was removed when it was older than the retention.

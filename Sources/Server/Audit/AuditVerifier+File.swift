@@ -39,20 +39,23 @@ extension AuditVerifier {
 
     /// Checks a log with all the files that were written before, while a server may be writing to it.
     ///
+    /// A log with an anchor and no file is a broken one: it was there.
+    ///
     /// - Parameters:
     ///   - path: The current file, such as `latchkey-data/audit.jsonl`.
     ///   - wanted: See ``init(wanted:anchor:before:)``.
     ///   - anchor: See there.
-    /// - Throws: `AuditReadError` if a file can't be read to its end, or if there is none.
+    /// - Throws: `AuditReadError` if a file can't be read to its end, or if there is none and no anchor either.
     public static func verify(
         log path: String, wanted: String? = nil, anchor: String? = nil
     ) throws(AuditReadError) -> AuditReport {
         let files = AuditFiles(path: path)
-        var names = try names(files)
+        let mayBeGone = anchor != nil
+        var names = try names(files, mayBeGone)
         // A server that begins a new file or removes an old one meanwhile makes a whole log look broken.
         for _ in 0..<5 {
             let result = Result { () throws(AuditReadError) in try verify(names, files, wanted, anchor) }
-            let now = try Self.names(files)
+            let now = try Self.names(files, mayBeGone)
             if now == names, case .failure(let error) = result { throw error }
             if case .success(let report) = result, report.isIntact || now == names { return report }
             names = now
@@ -63,6 +66,7 @@ extension AuditVerifier {
     private static func verify(
         _ names: [String], _ files: AuditFiles, _ wanted: String?, _ anchor: String?
     ) throws(AuditReadError) -> AuditReport {
+        guard !names.isEmpty else { return AuditReport(missing: files.activeName) }
         var verifier = AuditVerifier(wanted: wanted, anchor: anchor)
         verifier.namesFiles = names.count > 1
         for name in names where !verifier.isDecided { try verifier.takeFile(files.path(of: name)) }
@@ -74,14 +78,21 @@ extension AuditVerifier {
     /// - Throws: `AuditReadError` if there is none, or their folder can't be read.
     static func paths(ofLog path: String) throws(AuditReadError) -> [String] {
         let files = AuditFiles(path: path)
-        return try names(files).map(files.path(of:))
+        return try names(files, false).map(files.path(of:))
     }
 
-    /// The files that are there, oldest first.
-    private static func names(_ files: AuditFiles) throws(AuditReadError) -> [String] {
+    /// Whether a file of a log is there.
+    ///
+    /// - Parameter path: The current one, such as `latchkey-data/audit.jsonl`.
+    public static func hasFile(ofLog path: String) -> Bool { (try? paths(ofLog: path)) != nil }
+
+    /// The files that are there, oldest first; none only if they may be gone.
+    private static func names(_ files: AuditFiles, _ mayBeGone: Bool) throws(AuditReadError) -> [String] {
         let isThere = access(files.path, F_OK) == 0
         let number = errno
-        guard let finished = try? files.finished(), isThere || !finished.isEmpty else {
+        guard let finished = try? files.finished(),
+            isThere || !finished.isEmpty || mayBeGone && number == ENOENT
+        else {
             throw AuditReadError(number: isThere ? EACCES : number, path: files.path)
         }
         return finished.map(\.name) + (isThere ? [files.activeName] : [])

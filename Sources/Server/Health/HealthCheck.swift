@@ -33,7 +33,11 @@ struct HealthCheck: Sendable {
         }
         audit.resume(now: context.milliseconds)
         guard !audit.isFailing else {
-            throw .refused(.overloaded, detail: "The audit log can't be written.", finer: "audit")
+            let detail =
+                audit.isAway
+                ? "The audit log was moved, deleted or exchanged: put the file back, or restart the server."
+                : "The audit log can't be written."
+            throw .refused(.overloaded, detail: detail, finer: "audit")
         }
         if let trouble = clock.trouble {
             throw .refused(.overloaded, detail: "The server's clock is in doubt: \(trouble).", finer: "clock")

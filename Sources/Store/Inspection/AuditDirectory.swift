@@ -51,6 +51,9 @@ public final class AuditDirectory {
         try reader.anchor(of: instance)
     }
 
+    /// The servers of whose logs the store knows the last line, unless an operator has accepted its loss; sorted.
+    public func anchored() throws(StoreError) -> [InstanceName] { try reader.anchored() }
+
     /// The identity with an id; `nil` if it was erased.
     public func identity(_ id: AuditID) throws(StoreError) -> AuditIdentity? { try reader.identity(id) }
 }

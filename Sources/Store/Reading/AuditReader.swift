@@ -3,6 +3,7 @@ import LatchkeyWire
 /// The reading statements about the audit log, prepared once.
 final class AuditReader {
     private let selectAnchor: any SQLStatement
+    private let selectAnchored: any SQLStatement
     private let selectOutbox: any SQLStatement
     private let selectOthers: any SQLStatement
     private let selectState: any SQLStatement
@@ -17,6 +18,7 @@ final class AuditReader {
         let column = knowsInstances ? "instance" : "''"
         selectAnchor = try connection.prepare(
             "SELECT hash, file_length, accepted_by FROM audit_anchor WHERE \(column) = ?1")
+        selectAnchored = try connection.prepare("SELECT \(column) FROM audit_anchor WHERE accepted_by IS NULL")
         selectOutbox = try connection.prepare(
             knowsInstances
                 ? AuditStatements.entriesOfInstance
@@ -49,6 +51,10 @@ final class AuditReader {
         }
     }
 
+    func anchored() throws(StoreError) -> [InstanceName] {
+        try selectAnchored.all { row throws(StoreError) in try Self.instance(row) }.sorted()
+    }
+
     func outbox(of instance: InstanceName, limit: Int64) throws(StoreError) -> [OutboxEntry] {
         try selectOutbox.all(
             .text(instance.rawValue), .integer(.max), .integer(limit), body: OutboxEntry.init(columns:))
@@ -56,11 +62,15 @@ final class AuditReader {
 
     func outboxes(besides instance: InstanceName) throws(StoreError) -> [InstanceName: Int64] {
         let others = try selectOthers.all(.text(instance.rawValue)) { row throws(StoreError) in
-            let name = row.text(0) ?? ""
-            guard let other = name.isEmpty ? .unnamed : InstanceName(rawValue: name) else { throw .malformedRow }
-            return (other, try row.requiredInteger(1))
+            (try Self.instance(row), try row.requiredInteger(1))
         }
         return Dictionary(others) { first, _ in first }
+    }
+
+    private static func instance(_ row: any SQLRow) throws(StoreError) -> InstanceName {
+        let name = row.text(0) ?? ""
+        guard let instance = name.isEmpty ? .unnamed : InstanceName(rawValue: name) else { throw .malformedRow }
+        return instance
     }
 
     func outboxState() throws(StoreError) -> OutboxState { try state(selectState) }
