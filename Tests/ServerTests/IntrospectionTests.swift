@@ -84,6 +84,9 @@ struct IntrospectionTests {
         #expect(FormBody(Array("token=x&token=x".utf8)) == nil)
         #expect(FormBody(Array("a=1&%61=2".utf8)) == nil)
         #expect(FormBody(Array("%C3=1".utf8)) == nil)
+        let members = (1...17).map { "m\($0)=1" }
+        #expect(FormBody(Array(members.dropLast().joined(separator: "&").utf8))?["m16"] == "1")
+        #expect(FormBody(Array(members.joined(separator: "&").utf8)) == nil)
     }
 
     @Test("without the credential of a client nothing is told")
@@ -111,6 +114,40 @@ struct IntrospectionTests {
         let reply = try await scene.send("token=x", authorization: nil)
         #expect(reply.status == 429 && reply.headers["Retry-After"] != nil)
         #expect(try await scene.ask(scene.tokens.token).json?["active"] == true)
+    }
+
+    /// A form that is refused, and the answer.
+    static let badForms = [
+        ("token=a&token=b", 400), ("token=%zz", 400), ((1...17).map { "m\($0)=1" }.joined(separator: "&"), 400),
+        ("token=" + String(repeating: "a", count: 8_187), 413),
+    ]
+
+    @Test("forms that are refused count as failures of a caller without a right credential", arguments: badForms)
+    func countsBadForms(form: String, status: Int) async throws {
+        let scene = try await Scene()
+        for _ in 0..<20 {
+            let reply = try await scene.send(form, authorization: nil)
+            #expect(reply.status == status && reply["error"] == "invalid_request")
+        }
+        #expect(try await scene.send(form, authorization: nil).status == 429)
+        // A right one is not limited, wherever it stands, and its own mistakes are not counted.
+        for _ in 0..<21 {
+            #expect(try await scene.send(form, authorization: Scene.basic("shop", scene.secret)).status == status)
+        }
+        let credential = "client_id=shop&client_secret=\(scene.secret)&token="
+        #expect(try await scene.send(credential + scene.tokens.token, authorization: nil).status == 200)
+    }
+
+    @Test("a form is not read for a caller whose header is wrong", arguments: badForms)
+    func unreadForms(form: String, status: Int) async throws {
+        let scene = try await Scene()
+        #expect(try await scene.send(form, authorization: Scene.basic("shop", "x")).status == 401)
+    }
+
+    @Test("a form may have 8,192 bytes")
+    func longest() async throws {
+        let scene = try await Scene()
+        #expect(try await scene.isRefused(String(repeating: "a", count: 8_186)))
     }
 
     @Test("a form is read strictly")

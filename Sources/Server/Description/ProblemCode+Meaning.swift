@@ -75,7 +75,7 @@ extension ProblemCode {
         case .methodNotAllowed: "The path does not support the method; see `Allow`."
         case .lengthRequired:
             "The body has a `Transfer-Encoding`, or a `POST`, `PUT` or `PATCH` has no `Content-Length`."
-        case .bodyTooLarge: "The body has more than 65,536 bytes."
+        case .bodyTooLarge: "The body has more than 65,536 bytes; for introspection, more than 8,192."
         case .targetTooLong: "Path and query have more than 8,192 bytes."
         case .unsupportedMediaType:
             "The `Content-Type` is not `application/json`; for introspection, not that of a form."

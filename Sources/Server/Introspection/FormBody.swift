@@ -1,15 +1,18 @@
 /// The members of a form, `application/x-www-form-urlencoded` (WHATWG URL §5.1), each at most once (RFC 6749 §3.1).
 struct FormBody: Sendable, Equatable {
     static let mediaType = "application/x-www-form-urlencoded"
+    /// The most members that are read.
+    static let maximumMembers = 16
 
     /// By the bytes of their names: a text is brought into its normal form to be hashed, which marks make slow.
     private var members: [[UInt8]: String] = [:]
 
-    /// Reads a form; `nil` if a name comes twice, or a part is not percent-encoded UTF-8.
+    /// Reads a form; `nil` if a name comes twice, there are too many, or a part is not percent-encoded UTF-8.
     init?(_ body: [UInt8]) {
         for pair in body.split(separator: UInt8(ascii: "&")) {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(parts[0]), let value = Self.decoded(parts.count == 2 ? parts[1] : []),
+            guard members.count < Self.maximumMembers, let name = Self.decoded(parts[0]),
+                let value = Self.decoded(parts.count == 2 ? parts[1] : []),
                 members.updateValue(value, forKey: Array(name.utf8)) == nil
             else { return nil }
         }

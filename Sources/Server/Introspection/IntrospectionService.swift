@@ -8,23 +8,51 @@ struct IntrospectionService: Sendable {
     /// The limit on wrong credentials by address; a correct one always passes.
     let failures: RateLimiter
 
-    /// Wrong credentials of one address: 20 a minute.
+    /// Wrong credentials of one address, and refused forms without a right one: 20 a minute.
     static let failureLimit = RateLimit(name: "introspection-failures", quota: 20, windowSeconds: 60)
+
+    /// The longest form in bytes; a token with a credential is far shorter, and reading costs.
+    static let maximumForm = 8_192
 
     @Sendable func respond(
         _ request: HTTPRequest, _ context: RequestContext
     ) async throws(RequestFailure) -> HTTPResponse {
-        guard request.headers.isOfType(FormBody.mediaType) else {
-            throw Self.invalid(.unsupportedMediaType, "Send \(FormBody.mediaType).")
+        // Who sends a credential in a header has a form read only if it is right.
+        let client =
+            try request.headers["Authorization"] == nil
+            ? nil : authenticated(request.headers.credentials("Basic").flatMap(Self.basic), context)
+        let form: FormBody
+        do throws(RequestFailure) {
+            form = try Self.form(of: request)
+        } catch {
+            if client == nil { try charge(context) }
+            throw error
         }
-        guard let form = FormBody(request.body) else {
-            throw Self.invalid(.fieldInvalid, "Send a form in UTF-8 with each member at most once.", field: "body")
+        if let client {
+            try Self.check(form, beside: client)
+        } else {
+            _ = try authenticated(Self.credential(form), context)
         }
-        try authenticate(request.headers, form, context)
         guard let token = form["token"] else {
             throw Self.invalid(.fieldMissing, "The field token is missing.", field: "token")
         }
         return try RouteTable.encode(try await introspect(token, context))
+    }
+
+    private static func form(of request: HTTPRequest) throws(RequestFailure) -> FormBody {
+        guard request.headers.isOfType(FormBody.mediaType) else {
+            throw invalid(.unsupportedMediaType, "Send \(FormBody.mediaType).")
+        }
+        guard request.body.count <= maximumForm else {
+            throw invalid(.bodyTooLarge, "A form may have at most \(maximumForm) bytes.")
+        }
+        guard let form = FormBody(request.body) else {
+            throw invalid(
+                .fieldInvalid,
+                "Send a form in UTF-8 with at most \(FormBody.maximumMembers) members, each at most once.",
+                field: "body")
+        }
+        return form
     }
 
     /// One answer for every token that does not hold, whatever the reason (RFC 7662 §2.2).
@@ -44,28 +72,31 @@ struct IntrospectionService: Sendable {
         .oauth(.refused(code, detail: detail, field: field), error: .invalidRequest)
     }
 
-    private func authenticate(
-        _ headers: HTTPHeaders, _ form: FormBody, _ context: RequestContext
-    ) throws(RequestFailure) {
-        let hasAuthorization = headers["Authorization"] != nil
-        guard !hasAuthorization || form["client_secret"] == nil else {
-            throw Self.invalid(
-                .fieldInvalid, "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
+    /// Checks what a form says of a client that has authenticated by HTTP Basic.
+    private static func check(_ form: FormBody, beside client: String) throws(RequestFailure) {
+        guard form["client_secret"] == nil else {
+            throw invalid(.fieldInvalid, "Authenticate once, by HTTP Basic or in the form.", field: "client_secret")
         }
-        let credential =
-            hasAuthorization ? headers.credentials("Basic").flatMap(Self.basic) : Self.credential(form)
-        if let credential, clients.accepts(credential.id, secret: credential.secret) {
-            guard form["client_id"] ?? credential.id == credential.id else {
-                throw Self.invalid(.fieldInvalid, "The credential is another client's.", field: "client_id")
-            }
-            return
+        guard form["client_id"] ?? client == client else {
+            throw invalid(.fieldInvalid, "The credential is another client's.", field: "client_id")
         }
-        let subject = context.clientAddress?.subject ?? "local"
-        try failures.charge(subject, now: context.witnessedSeconds)
+    }
+
+    /// The id of the client whose credential it is.
+    private func authenticated(
+        _ credential: Credential?, _ context: RequestContext
+    ) throws(RequestFailure) -> String {
+        if let credential, clients.accepts(credential.id, secret: credential.secret) { return credential.id }
+        try charge(context)
         let refusal = RequestFailure.refused(
             .invalidClient, detail: "Send the id and the secret of a client of this server by HTTP Basic.",
             finer: credential == nil ? "none" : "wrong")
         throw .oauth(refusal, error: .invalidClient)
+    }
+
+    /// Counts a failure of a caller without a right credential.
+    private func charge(_ context: RequestContext) throws(RequestFailure) {
+        try failures.charge(context.clientAddress?.subject ?? "local", now: context.witnessedSeconds)
     }
 
     private typealias Credential = (id: String, secret: String)
