@@ -43,6 +43,21 @@ struct ConfigurationReportTests {
         #expect(try Self.report("").settings.first { $0.name == "lab-token" }?.isSet == false)
     }
 
+    @Test(
+        "a password in the address of a database is told nowhere",
+        arguments: [
+            ("postgres://latchkey:pa55word@db.example/accounts", "postgres://latchkey:…@db.example/accounts"),
+            ("postgress://latchkey:pa55word@db.example/accounts", "postgress://latchkey:…@db.example/accounts"),
+        ])
+    func databasePassword(address: String, shown: String) throws {
+        for report in [try Self.report("--database \(address)"), try Self.report("", ["LATCHKEY_DATABASE": address])] {
+            #expect(!report.wouldStart)
+            #expect(report.settings.first { $0.name == "database" }?.shown == shown)
+            let texts = Self.lines(report) + report.problems + [try report.json()]
+            #expect(!texts.joined().contains("pa55word") && texts.joined().contains(shown))
+        }
+    }
+
     @Test("a wrong secret is told as set, and by no word of its own")
     func wrongSecret() throws {
         let report = try Self.report("--profile lab", ["LATCHKEY_LAB_TOKEN": "hunter2"])

@@ -99,6 +99,8 @@ def test_a_password_in_the_address_is_refused_and_not_repeated(tmp_path, how):
         refused = command(*words, env=environment(LATCHKEY_DATABASE=address))
     assert refused.returncode == 2
     assert "PGPASSFILE" in refused.stderr
+    assert "postgres://latchkey:…@localhost/accounts" in refused.stdout
+    assert "pa55word" not in refused.stdout + refused.stderr
 
 
 def test_five_kills_under_load_lose_nothing_and_let_nothing_be_used_twice(database):

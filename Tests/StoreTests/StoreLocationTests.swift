@@ -35,10 +35,36 @@ struct StoreLocationTests {
         arguments: [
             "postgres://somebody:pa55word@db.example/accounts", "postgres://db.example/accounts?password=pa55word",
             "postgres://somebody:pa55word@db.example:port/accounts",
+            "postgres://somebody:pa55word/x@db.example/accounts",
+            "postgres://db.example/accounts?pass%77ord=pa55word",
         ])
     func refusesPasswords(_ address: String) throws {
         let error = try #require(throws: StoreError.self) { try StoreLocation(address) }
         #expect(!error.description.contains("pa55word"))
+    }
+
+    @Test(
+        "an address is shown without what may be a password",
+        arguments: [
+            ("sqlite:/d/a:b@c.db", "sqlite:/d/a:b@c.db"), ("latchkey.db", "latchkey.db"),
+            (
+                "postgres://somebody@db.example:5433/accounts?sslmode=verify-full&user=a",
+                "postgres://somebody@db.example:5433/accounts?sslmode=verify-full&user=a"
+            ),
+            ("postgresql://db.example,b.example:5433/accounts", "postgresql://db.example,b.example:5433/accounts"),
+            ("postgres://somebody:pa55word@db.example/accounts", "postgres://somebody:…@db.example/accounts"),
+            ("postgres://:pa55word@db.example", "postgres://:…@db.example"),
+            ("postgres://somebody:pa55@pa55word@db.example", "postgres://somebody:…@db.example"),
+            ("postgres://somebody:pa55word?/@db.example", "postgres://somebody:…@db.example"),
+            ("postgress://somebody:pa55word@db.example", "postgress://somebody:…@db.example"),
+            ("postgres://db.example/a?password=pa55word&port=1", "postgres://db.example/a?…&port=1"),
+            ("postgres://db.example/a?sslpassword=pa55word", "postgres://db.example/a?…"),
+            ("postgres://db.example/a?pass%77ord=pa55word", "postgres://db.example/a?…"),
+            ("postgres://db.example/a?user=b&pa55word", "postgres://db.example/a?user=b&…"),
+            ("host=db.example password=pa55word", "…"), ("somebody:pa55word@db.example", "…"),
+        ])
+    func shows(_ text: String, _ shown: String) {
+        #expect(StoreLocation.shown(text) == shown)
     }
 
     @Test("a server that is not there is an error that says so")

@@ -34,6 +34,10 @@ public struct PostgreSQLAddress: Sendable, Equatable, CustomStringConvertible {
                 "a password does not belong into the address, where other programs can read it: put it into the file"
                     + " that PGPASSFILE names (~/.pgpass), or let the address name one by passfile=")
         }
+        // A password with a slash that is not encoded ends up there.
+        guard values["port"]?.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) ?? true else {
+            throw .unreachable("the port in the address is no number")
+        }
         self.text = text
         let host = values["host"] ?? values["hostaddr"] ?? "the local socket"
         let port = values["port"].map { ", port \($0)" } ?? ""

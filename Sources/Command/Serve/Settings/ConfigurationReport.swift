@@ -65,7 +65,8 @@ struct ConfigurationReport: Encodable {
 extension ConfigurationReport.Entry {
     init(_ row: SettingsReading.Row) {
         name = row.setting.name
-        value = row.setting.isSecret ? nil : row.value
+        let told = row.value.map(row.setting.told)
+        value = row.setting.isSecret ? nil : told
         isSet = row.setting.isSecret ? row.value != nil : nil
         (origin, from) =
             switch row.origin {
@@ -75,7 +76,7 @@ extension ConfigurationReport.Entry {
             case .fallback: ("default", nil)
             }
         shown =
-            switch row.value {
+            switch told {
             case nil: row.setting.absent
             case .some where row.setting.isSecret: "set"
             case .boolean(let isOn): isOn ? "on" : "off"

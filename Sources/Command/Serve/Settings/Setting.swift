@@ -1,4 +1,6 @@
 import LatchkeyCommandLine
+import LatchkeyStore
+import LatchkeyWire
 
 /// A setting of the server: the source of its flag, its variable, its key in the configuration file, its help, its line
 /// in `--check-config` and its row in docs/reference/settings.md.
@@ -76,6 +78,12 @@ struct Setting: Sendable {
     /// Whether the value must never be shown.
     var isSecret: Bool {
         if case .secret = form { true } else { false }
+    }
+
+    /// A value as others may read it: of a database's address without what may be a password, which it must not have.
+    func told(_ value: JSONValue) -> JSONValue {
+        guard name == "database", case .string(let text) = value else { return value }
+        return .string(StoreLocation.shown(text))
     }
 
     /// The setting as an option of a command.

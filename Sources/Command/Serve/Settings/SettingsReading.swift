@@ -205,7 +205,7 @@ extension Setting {
             case .text(let takes, _), .list(let takes, _), .secret(let takes, _): takes
             case .secretFile, .file: "the path of a file"
             }
-        return UsageError("\(subject(origin)) takes \(takes)\(isSecret ? "" : ", not \(value.shown(origin))").")
+        return UsageError("\(subject(origin)) takes \(takes)\(isSecret ? "" : ", not \(told(value).shown(origin))").")
     }
 
     private static func text(of path: String, _ subject: String) throws(UsageError) -> String {
