@@ -89,6 +89,9 @@ extension PhoneOperation {
         case .identityProvider: ReadIdentityProvider.self
         case .webStart: StartWebSession.self
         case .webCancel: CancelWebSession.self
+        case .passkeyRegister: RegisterPasskey.self
+        case .passkeyAssert: AssertPasskey.self
+        case .passkeyCancel: CancelPasskeyRequest.self
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self

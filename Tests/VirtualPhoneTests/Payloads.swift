@@ -41,6 +41,12 @@ enum Payloads {
             StartWebSession(session: 1, url: "https://a.example", callback: .registered, isEphemeral: true),
             StartWebSession(session: 1, url: "https://a.example", callback: .https(host: "b.example", path: "/c")),
             CancelWebSession(session: 1),
+            RegisterPasskey(
+                request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", excluded: [token],
+                style: .conditional),
+            AssertPasskey(
+                request: 1, relyingParty: "a.example", challenge: token, allowed: [token, token], mode: .autoFill),
+            CancelPasskeyRequest(request: 1),
             ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
@@ -71,7 +77,11 @@ enum Payloads {
             systemName: "iOS", systemVersion: "18.1", vendorIdentifier: [1, 2]),
         ReadTrustStore.Reply(path: "/roots.pem"), ReadTrustStore.Reply(path: nil),
         ReadIdentityProvider.Reply(issuer: "http://127.0.0.1:8080/openid"), ReadIdentityProvider.Reply(issuer: nil),
-        StartWebSession.Reply(url: "app:/callback?code=1"), OpenURL.Reply(isOpened: true),
+        StartWebSession.Reply(url: "app:/callback?code=1"),
+        RegisterPasskey.Reply(credentialID: token, clientData: token, attestationObject: token),
+        AssertPasskey.Reply(
+            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token),
+        OpenURL.Reply(isOpened: true),
         ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
         GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),

@@ -13,10 +13,12 @@ final class TinyApp: Sendable {
     }
 
     let connection: any PhoneConnection
+    private let contentType: String
     private let state = Lock(State())
 
-    init(_ connection: any PhoneConnection) {
+    init(_ connection: any PhoneConnection, contentType: String = "oneTimeCode") {
         self.connection = connection
+        self.contentType = contentType
         Thread { [self] in run() }.start()
     }
 
@@ -35,7 +37,7 @@ final class TinyApp: Sendable {
                 case .typeText("2", let text): state.text += text
                 default: break
                 }
-                return Self.screen(state)
+                return screen(state)
             }
             guard (try? connection.send(ShowScreen(screen: Self.json(root).data, event: next.number))) != nil else {
                 break
@@ -44,9 +46,9 @@ final class TinyApp: Sendable {
         state.withLock { $0.hasEnded = true }
     }
 
-    private static func screen(_ state: State) -> ScreenNode {
+    private func screen(_ state: State) -> ScreenNode {
         var field = ScreenNode(id: "2", role: .textField, value: state.text, identifier: "field", isFocused: true)
-        field.style.contentType = "oneTimeCode"
+        field.style.contentType = contentType
         return ScreenNode(
             id: "0", role: .window,
             children: [
@@ -61,13 +63,14 @@ extension PhoneBench {
     /// A bench whose person is at the screen, and whose app has drawn and is active.
     static func withScreen(
         _ kind: ConnectionKind = .inProcess, _ configuration: PhoneConfiguration = .iPhone15Pro,
+        app: App = .usingFaceID("com.example.app"), contentType: String = "oneTimeCode",
         clock: @escaping @Sendable () -> Date = { Date() }
     ) throws -> (bench: PhoneBench, app: TinyApp) {
-        let bench = try PhoneBench(kind, configuration, person: ScreenPerson(), clock: clock)
-        let app = TinyApp(bench.connection)
+        let bench = try PhoneBench(kind, configuration, person: ScreenPerson(), app: app, clock: clock)
+        let tiny = TinyApp(bench.connection, contentType: contentType)
         _ = bench.phone.waitForDisplay(timeout: 10) { $0.find(label: "Count") != nil }
         bench.phone.waitUntilHandled(bench.phone.touch(.open("com.example.app")))
-        return (bench, app)
+        return (bench, tiny)
     }
 }
 

@@ -17,6 +17,13 @@ final class SampleApp: Sendable {
     }
 
     static let identifier = "com.example.sample"
+    /// It is associated with example.com.
+    static let app = App(
+        bundleIdentifier: identifier, infoDictionary: ["NSFaceIDUsageDescription": .string("To unlock your keys.")],
+        entitlements: [
+            "application-identifier": .string("TEAM123456.com.example.sample"),
+            "com.apple.developer.associated-domains": .array([.string("webcredentials:example.com")]),
+        ])
     private let connection: any PhoneConnection
     private let state = Lock(State())
 
@@ -61,6 +68,10 @@ final class SampleApp: Sendable {
             id: "secret", role: .secureTextField, value: String(repeating: "•", count: state.secret.count),
             placeholder: "Password", isFocused: state.focus == "secret")
         secret.identifier = "secret"
+        var name = ScreenNode(
+            id: "name", role: .textField, value: state.text, identifier: "name", placeholder: "Name",
+            isFocused: state.focus == "name")
+        name.style.contentType = "username"
         let tabs = ScreenNode(
             id: "tabs", role: .tabBar,
             children: [
@@ -75,9 +86,7 @@ final class SampleApp: Sendable {
                     id: "stack", role: .stack,
                     children: [
                         ScreenNode(id: "ask", role: .button, label: "Don’t Ask"),
-                        ScreenNode(
-                            id: "name", role: .textField, value: state.text, identifier: "name", placeholder: "Name",
-                            isFocused: state.focus == "name"),
+                        name,
                         secret,
                         ScreenNode(id: "switch", role: .toggle, label: "On", value: state.isOn ? "1" : "0"),
                         ScreenNode(id: "off", role: .button, label: "Disabled", isEnabled: false),
@@ -124,7 +133,7 @@ final class SampleApp: Sendable {
     _ configuration: PhoneConfiguration = .iPhone15Pro, _ body: (AutomationBench, () -> [AppLaunch]) throws -> Void
 ) throws -> [String] {
     let phone = VirtualPhone(configuration, person: ScreenPerson())
-    phone.install(.usingFaceID(SampleApp.identifier))
+    phone.install(SampleApp.app)
     let launches = Lock<[AppLaunch]>([])
     let bench = AutomationBench(phone: phone, bundleIdentifier: SampleApp.identifier) { identifier, _, _ in
         let launch = try phone.launch(identifier)

@@ -85,7 +85,9 @@ extension Visit {
         case .noMatch: (mark, text) = ("person.noMatch", nil)
         case .cancel: (mark, text) = ("prompt.cancel", nil)
         case .fallback: (mark, text) = ("prompt.fallback", nil)
-        case .allow: (mark, text) = ("prompt.allow", nil)
+        case .allow:
+            let isPermission = display.overlay?.identifier == "prompt.faceIDPermission"
+            (mark, text) = (isPermission ? "prompt.allow" : "prompt.continue", nil)
         case .dontAllow: (mark, text) = ("prompt.dontAllow", nil)
         case .passcode(let typed): (mark, text) = ("prompt.passcode.field", typed)
         case .password(let typed): (mark, text) = ("prompt.applicationPassword.field", typed)

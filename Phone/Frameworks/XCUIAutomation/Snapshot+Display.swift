@@ -152,11 +152,10 @@ extension Snapshot {
                 elementType: .button, node: KeyboardKeys.submit, identifier: "Return", label: "return", isHittable: true
             )
         ]
-        if let code = display.autofill {
+        let suggestion = display.passkey.map { "Passkey, \($0)" } ?? display.autofill.map { "From Messages, \($0)" }
+        if let suggestion {
             keys.append(
-                Snapshot(
-                    elementType: .button, node: KeyboardKeys.autofill, label: "From Messages, \(code)",
-                    isHittable: true))
+                Snapshot(elementType: .button, node: KeyboardKeys.autofill, label: suggestion, isHittable: true))
         }
         return Snapshot(elementType: .keyboard, isHittable: true, children: keys)
     }

@@ -7,7 +7,7 @@ struct AuthenticatorData {
 
     /// The data of an attestation: 164 bytes, plus extensions since iOS 27.
     func attested(publicKey: ECPublicKey, keyId: [UInt8]) -> [UInt8] {
-        head(counter: 0) + app.environment.aaguid + [0x00, 0x20] + keyId + Self.coseKey(publicKey) + extensions
+        head(counter: 0) + app.environment.aaguid + [0x00, 0x20] + keyId + publicKey.coseKey + extensions
     }
 
     /// The data of an assertion: 37 bytes, plus extensions since iOS 27; the flags announce a key that is absent.
@@ -38,10 +38,4 @@ struct AuthenticatorData {
 
     /// SHA-256 among the types of code directory hashes (CS_HASHTYPE_SHA256).
     private static let sha256Type: UInt8 = 2
-
-    /// EC2, ES256, P-256, x, y (RFC 9053): 77 bytes.
-    private static func coseKey(_ key: ECPublicKey) -> [UInt8] {
-        [0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20] + key.x963[1..<33] + [0x22, 0x58, 0x20]
-            + key.x963[33..<65]
-    }
 }

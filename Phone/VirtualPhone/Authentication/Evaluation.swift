@@ -11,6 +11,8 @@ struct Evaluation: Sendable {
         case deviceOwner
         /// The use of a protected item or key.
         case accessControl
+        /// The use of a passkey, for which the system asks in its own name.
+        case passkey
     }
 
     enum Step: Sendable, Equatable {
@@ -138,7 +140,7 @@ extension PhoneState {
     }
 
     private func biometryStep(_ demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
-        let app = bundleIdentifier(evaluation)
+        let app = evaluation.goal == .passkey ? nil : bundleIdentifier(evaluation)
         // Only policies and keys without another way ask for permission; a `.userPresence` key goes to the passcode.
         let mayAskPermission = evaluation.goal != .accessControl || !demand.passcode
         if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission, now: now) {
@@ -147,8 +149,10 @@ extension PhoneState {
         guard isBiometryIntact(evaluation.binding) || asksDespiteChange(demand, evaluation) else {
             return .fail(.status(.authFailed, "The enrolled biometry has changed."))
         }
-        let needsPermission = durable.configuration.biometry.needsPermission && durable.faceIDPermissions[app] == nil
-        guard needsPermission else { return asking(.biometry(biometryRequest(demand, evaluation)), evaluation) }
+        let needsPermission = durable.configuration.biometry.needsPermission
+        guard needsPermission, let app, durable.faceIDPermissions[app] == nil else {
+            return asking(.biometry(biometryRequest(demand, evaluation)), evaluation)
+        }
         guard let usage = launches[evaluation.launch]?.app.faceIDUsage else {
             return evaluation.goal == .accessControl
                 ? .fail(.authentication(.biometryNotAvailable)) : .fatal(Self.missingUsageMessage)
@@ -200,11 +204,15 @@ extension PhoneState {
     /// Why biometry can't be used now; nil if it can.
     ///
     /// In Apple's order, where the app's permission comes last.
-    private func biometryObstacle(app: String, mustBeAllowed: Bool, now: Date) -> PhoneFailure? {
+    ///
+    /// - Parameter app: nil for the system itself, which needs no permission.
+    private func biometryObstacle(app: String?, mustBeAllowed: Bool, now: Date) -> PhoneFailure? {
         if durable.configuration.biometry == .none { return .authentication(.biometryNotAvailable) }
         if durable.biometricTemplates.isEmpty { return .authentication(.biometryNotEnrolled) }
         if let lockout = biometryLockout(now) { return lockout }
-        if durable.configuration.biometry.needsPermission, durable.faceIDPermissions[app] ?? !mustBeAllowed == false {
+        if let app, durable.configuration.biometry.needsPermission,
+            durable.faceIDPermissions[app] ?? !mustBeAllowed == false
+        {
             return .authentication(
                 .biometryNotAvailable, "User has denied the use of biometry for this app.")
         }

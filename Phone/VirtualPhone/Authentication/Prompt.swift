@@ -12,6 +12,8 @@ public struct Prompt: Sendable, Hashable {
         case applicationPassword(PasswordRequest)
         /// May this app use a website to sign in? With the website's host.
         case webSignIn(host: String)
+        /// Make a passkey, or sign in with one, perhaps with one of several?
+        case passkey(PasskeyRequest)
     }
 
     /// A number that is unique on this phone.
@@ -24,7 +26,7 @@ public struct Prompt: Sendable, Hashable {
     public let kind: Kind
 
     /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode",
-    /// "applicationPassword" or "webSignIn".
+    /// "applicationPassword", "webSignIn" or "passkey".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
@@ -32,6 +34,7 @@ public struct Prompt: Sendable, Hashable {
         case .passcode: "passcode"
         case .applicationPassword: "applicationPassword"
         case .webSignIn: "webSignIn"
+        case .passkey: "passkey"
         }
     }
 }
@@ -77,8 +80,10 @@ public struct PasswordRequest: Sendable, Hashable {
 /// looking away: no match, wrong passcode, permission not given. Once nothing looks any more
 /// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
-    /// Allows the app to use Face ID, or continues to the website.
+    /// Allows the app to use Face ID, continues to the website, or with the passkey that the sheet shows first.
     case allow
+    /// Continues with a passkey of several: the index of its account in ``PasskeyRequest/accounts``.
+    case choose(account: Int)
     /// Does not allow it.
     case dontAllow
     /// Shows an enrolled face or finger.
@@ -100,6 +105,7 @@ public enum PromptAnswer: Sendable, Hashable {
     var name: String {
         switch self {
         case .allow: "allow"
+        case .choose: "choose"
         case .dontAllow: "dontAllow"
         case .match: "match"
         case .noMatch: "noMatch"

@@ -12,6 +12,8 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case cryptoTokenKit = "CryptoTokenKit"
         /// A code of `ASWebAuthenticationSessionError`: ``WebAuthenticationCode``.
         case webAuthentication = "com.apple.AuthenticationServices.WebAuthenticationSession"
+        /// A code of `ASAuthorizationError`: ``AuthorizationCode``.
+        case authorization = "com.apple.AuthenticationServices.AuthorizationError"
         /// The connection between app and phone; codes are those of ``ConnectionFault``.
         case connection = "latchkey.phone"
     }
@@ -75,7 +77,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var status: KeychainStatus {
         switch domain {
         case .osStatus: KeychainStatus(rawValue: Int32(clamping: code))
-        case .connection, .deviceCheck, .webAuthentication: .notAvailable
+        case .connection, .deviceCheck, .webAuthentication, .authorization: .notAvailable
         case .cryptoTokenKit: TokenCode(rawValue: code)?.status ?? .internalError
         case .localAuthentication: AuthenticationCode(rawValue: code)?.status ?? .authFailed
         }

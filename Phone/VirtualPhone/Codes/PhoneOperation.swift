@@ -51,6 +51,12 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case webStart = "web.start"
     /// ASWebAuthenticationSession.cancel.
     case webCancel = "web.cancel"
+    /// Makes a passkey: ASAuthorizationController.performRequests.
+    case passkeyRegister = "passkey.register"
+    /// Signs in with a passkey: ASAuthorizationController.performRequests and performAutoFillAssistedRequests.
+    case passkeyAssert = "passkey.assert"
+    /// ASAuthorizationController.cancel.
+    case passkeyCancel = "passkey.cancel"
     /// Shows a screen, and says how far the app has come with its events.
     case screenShow = "screen.show"
     /// Waits for the next event of the app.

@@ -39,6 +39,8 @@ struct DurableState: Sendable {
     /// The cookies of the browser sheet; those without an expiry end with the process.
     var webCookies = WebCookies()
 
+    var passkeys = Passkeys()
+
     var apps: [String: App] = [:]
     var faceIDPermissions: [String: Bool] = [:]
     var launchCount = 0

@@ -109,6 +109,14 @@ public struct OpenQuestions: Sendable, Hashable {
         case refused
     }
 
+    /// The AAGUID that a passkey's registration names.
+    public enum PasskeyAAGUID: String, Sendable, Hashable, CaseIterable {
+        /// fbfc3007-154e-4ecc-8c0b-6e020557d7bd: Apple Passwords.
+        case applePasswords
+        /// Sixteen zeros, as up to iOS 17.1, and as reported once of iOS 26.
+        case zero
+    }
+
     /// Default: `.biometryNotEnrolled`, because biometry goes with the passcode.
     public var biometricsWithoutPasscode: WithoutPasscode
     /// Default: `.keepsBiometryAny`.
@@ -137,6 +145,8 @@ public struct OpenQuestions: Sendable, Hashable {
     public var promptBeforeActive: PromptBeforeActive
     /// Default: nil, which is `.lockout` up to iOS 16 and `.usable` since.
     public var expiredBiometry: ExpiredBiometry?
+    /// Default: nil, which is `.zero` up to iOS 17.1 and `.applePasswords` since.
+    public var passkeyAAGUID: PasskeyAAGUID?
 
     /// Creates a set of choices.
     public init(
@@ -153,7 +163,8 @@ public struct OpenQuestions: Sendable, Hashable {
         jailbrokenAttestation: JailbrokenAttestation = .attested,
         enclaveKeysInTransfers: EnclaveKeysInBackups = .reappear,
         promptBeforeActive: PromptBeforeActive = .refused,
-        expiredBiometry: ExpiredBiometry? = nil
+        expiredBiometry: ExpiredBiometry? = nil,
+        passkeyAAGUID: PasskeyAAGUID? = nil
     ) {
         self.biometricsWithoutPasscode = biometricsWithoutPasscode
         self.biometryReset = biometryReset
@@ -169,6 +180,7 @@ public struct OpenQuestions: Sendable, Hashable {
         self.enclaveKeysInTransfers = enclaveKeysInTransfers
         self.promptBeforeActive = promptBeforeActive
         self.expiredBiometry = expiredBiometry
+        self.passkeyAAGUID = passkeyAAGUID
     }
 }
 
@@ -190,5 +202,18 @@ extension PhoneConfiguration {
 
     var lostEnclaveKey: OpenQuestions.LostEnclaveKey {
         openQuestions.lostEnclaveKey ?? (majorVersion >= 14 ? .cryptoTokenKit : .authFailed)
+    }
+
+    /// 16 bytes.
+    var passkeyAAGUID: [UInt8] {
+        let numbers = systemVersion.split(separator: ".").map { Int($0) ?? 0 }
+        let isOld = biometry != .opticID && numbers.lexicographicallyPrecedes([17, 2])
+        switch openQuestions.passkeyAAGUID ?? (isOld ? .zero : .applePasswords) {
+        case .applePasswords:
+            return [
+                0xFB, 0xFC, 0x30, 0x07, 0x15, 0x4E, 0x4E, 0xCC, 0x8C, 0x0B, 0x6E, 0x02, 0x05, 0x57, 0xD7, 0xBD,
+            ]
+        case .zero: return [UInt8](repeating: 0, count: 16)
+        }
     }
 }

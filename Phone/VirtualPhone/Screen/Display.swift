@@ -28,6 +28,9 @@ public struct Display: Codable, Sendable, Hashable {
     /// The keyboard's suggestion: the code of the newest message, for a focused field of the content type
     /// `oneTimeCode`.
     public var autofill: String?
+    /// The account whose passkey the keyboard suggests, for a focused field of the content type `username`; nil unless the
+    /// app has an AutoFill-assisted request armed.
+    public var passkey: String?
 
     /// The row at the upper edge.
     public struct StatusBar: Codable, Sendable, Hashable {
@@ -49,7 +52,8 @@ public struct Display: Codable, Sendable, Hashable {
     /// Creates a display.
     public init(
         revision: Int, surface: Surface, root: ScreenNode, overlay: ScreenNode? = nil, banner: ScreenNode? = nil,
-        statusBar: StatusBar, autofill: String? = nil
+        statusBar: StatusBar, autofill: String? = nil,
+        passkey: String? = nil
     ) {
         self.revision = revision
         self.surface = surface
@@ -58,6 +62,7 @@ public struct Display: Codable, Sendable, Hashable {
         self.banner = banner
         self.statusBar = statusBar
         self.autofill = autofill
+        self.passkey = passkey
     }
 
     /// The bundle identifier of the system's Settings.

@@ -23,6 +23,7 @@ extension ScreenState {
         display.overlay = openPrompt.map { PromptOverlay.node($0, facts) }
         display.banner = banner.map(Self.node)
         display.autofill = offeredCode(display)
+        display.passkey = offeredPasskey(display)
         return display
     }
 
@@ -41,6 +42,13 @@ extension ScreenState {
             display.root.focused?.style.contentType == "oneTimeCode"
         else { return nil }
         return code
+    }
+
+    private func offeredPasskey(_ display: Display) -> String? {
+        guard display.overlay == nil, display.surface != .lockScreen, let token = frontLaunch,
+            let suggestion = passkeyTurns[token]?.suggestion, display.root.focused?.style.contentType == "username"
+        else { return nil }
+        return suggestion.name
     }
 
     private static func node(_ message: TextMessage) -> ScreenNode {

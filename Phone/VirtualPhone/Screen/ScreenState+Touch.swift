@@ -24,6 +24,10 @@ extension ScreenState {
             banner = nil
             return (.system, nil)
         }
+        if case .tap("system.autofill") = touch, display.passkey != nil, let token = frontLaunch {
+            passkeyTurns[token]?.pickSuggestion()
+            return (.system, nil)
+        }
         let ground = display.overlay ?? display.root.front
         guard let act = act(touch, on: ground, display) else { return (.missed, nil) }
         if display.overlay != nil { return (touchPrompt(act, facts), nil) }
@@ -74,7 +78,12 @@ extension ScreenState {
     private mutating func touchPrompt(_ act: AppEvent, _ facts: ScreenFacts) -> TouchReceipt {
         guard let shown = openPrompt else { return .missed }
         switch act {
-        case .tap(let id): prompt?.answer = PromptOverlay.answer(shown, tapping: id)
+        case .tap(let id):
+            if let account = PromptOverlay.account(tapping: id) {
+                prompt?.account = account
+            } else {
+                prompt?.answer = PromptOverlay.answer(shown, tapping: id)
+            }
         case .setText(_, let text): enter(text, facts)
         case .typeText(_, let text): enter(shown.typed + text, facts)
         case .submit: prompt?.answer = PromptOverlay.answer(submitting: shown)

@@ -9,6 +9,8 @@ struct ScreenState: Sendable {
         let prompt: Prompt
         /// The typed text.
         var typed = ""
+        /// The chosen account of a passkey's sheet.
+        var account = 0
         var answer: PromptAnswer?
         var isWithdrawn = false
     }
@@ -27,6 +29,10 @@ struct ScreenState: Sendable {
     var webSheets: [LaunchToken: WebSheet] = [:]
     /// The sessions that apps canceled before their sheet came: the last of each launch.
     var canceledWebSessions: [LaunchToken: Int64] = [:]
+    /// The requests for passkeys that run or are armed.
+    var passkeyTurns: [LaunchToken: PasskeyTurn] = [:]
+    /// The requests that apps canceled before they began: the last of each launch.
+    var canceledPasskeyRequests: [LaunchToken: Int64] = [:]
     var banner: TextMessage?
     var newestMessage: TextMessage?
     var lock = LockScreen()
@@ -60,6 +66,8 @@ struct ScreenState: Sendable {
             prompting[token] = nil
             webSheets[token] = nil
             canceledWebSessions[token] = nil
+            passkeyTurns[token] = nil
+            canceledPasskeyRequests[token] = nil
             if surface == .app(app.launch.bundleIdentifier), launch(of: app.launch.bundleIdentifier) == nil,
                 !launches.contains(where: { $0.bundleIdentifier == app.launch.bundleIdentifier })
             {

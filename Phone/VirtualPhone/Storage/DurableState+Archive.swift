@@ -19,6 +19,7 @@ extension DurableState {
         if isAirplane { fields["airplane"] = .boolean(true) }
         if isBiometryExpired { fields["biometryExpired"] = .boolean(true) }
         if appAttest != AppAttestState() { fields["appAttest"] = appAttest.archived }
+        if !passkeys.all.isEmpty { fields["passkeys"] = passkeys.archived }
         if !webCookies.cookies.isEmpty { fields["webCookies"] = webCookies.archived }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
         return fields
@@ -40,6 +41,10 @@ extension DurableState {
         if let archived = fields["appAttest"] {
             guard let known = AppAttestState(archived: archived) else { return nil }
             appAttest = known
+        }
+        if let archived = fields["passkeys"] {
+            guard let known = Passkeys(archived: archived) else { return nil }
+            passkeys = known
         }
         if let archived = fields["webCookies"] {
             guard let known = WebCookies(archived: archived) else { return nil }

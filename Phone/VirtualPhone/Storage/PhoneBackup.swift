@@ -1,6 +1,7 @@
 import Foundation
 
-/// A backup of a phone, or what goes directly to another one: apps, permissions, and the keychain items that may leave.
+/// A backup of a phone, or what goes directly to another one: apps, permissions, passkeys, and the keychain items that may
+/// leave.
 ///
 /// It omits items of `WhenPasscodeSetThisDeviceOnly` and items whose access control requires consent. Which of the others
 /// a phone restores depends on the ``Kind``.
@@ -22,6 +23,7 @@ public struct PhoneBackup: Sendable, Hashable {
     let apps: [App]
     let faceIDPermissions: [String: Bool]
     let items: [KeychainItem]
+    let passkeys: Passkeys
 
     /// The backup as bytes for a file, from which anyone can read the items.
     public var archived: Data {
@@ -30,7 +32,7 @@ public struct PhoneBackup: Sendable, Hashable {
                 "backup": .integer(1), "kind": .string(kind.rawValue), "hardware": .bytes(hardwareIdentifier),
                 "apps": .array(apps.map(\.archived)),
                 "faceID": .dictionary(faceIDPermissions.mapValues { .boolean($0) }),
-                "items": .array(items.map(\.archived)),
+                "items": .array(items.map(\.archived)), "passkeys": passkeys.archived,
             ]).encoded)
     }
 
@@ -40,6 +42,7 @@ public struct PhoneBackup: Sendable, Hashable {
             fields["backup"] == .integer(1), let hardware = fields["hardware"]?.bytes,
             let apps = fields["apps"]?.array, let faceID = fields["faceID"]?.dictionary,
             let items = fields["items"]?.array,
+            let passkeys = Passkeys(archived: fields["passkeys"] ?? .array([])),
             let kind = Kind(rawValue: fields["kind"]?.string ?? Kind.encrypted.rawValue)
         else { return nil }
         self.kind = kind
@@ -47,6 +50,7 @@ public struct PhoneBackup: Sendable, Hashable {
         self.apps = apps.compactMap { App(archived: $0) }
         faceIDPermissions = faceID.compactMapValues(\.boolean)
         self.items = items.compactMap { KeychainItem(archived: $0) }
+        self.passkeys = passkeys
         guard self.apps.count == apps.count, self.items.count == items.count else { return nil }
     }
 
@@ -56,6 +60,7 @@ public struct PhoneBackup: Sendable, Hashable {
         apps = state.durable.apps.values.sorted { $0.bundleIdentifier < $1.bundleIdentifier }
         faceIDPermissions = state.durable.faceIDPermissions
         items = state.items.all.map(\.item).filter { state.mayLeave($0, kind) }
+        passkeys = state.durable.passkeys
     }
 }
 
@@ -86,7 +91,7 @@ extension VirtualPhone {
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
-    /// Erases all content and settings: apps, keychain, permissions, passcode, biometry, and the Secure Enclave's keys.
+    /// Erases all content and settings: apps, keychain, passkeys, permissions, passcode, biometry, and the Secure Enclave's keys.
     public func erase() {
         let (ended, groups) = state.withLock { state in
             let groups = state.durable.apps.values.flatMap(\.applicationGroups)
@@ -135,6 +140,8 @@ extension PhoneState {
         for app in backup.apps { durable.apps[app.bundleIdentifier] = app }
         durable.faceIDPermissions.merge(backup.faceIDPermissions) { present, _ in present }
         let isSamePhone = backup.hardwareIdentifier == durable.hardwareIdentifier
+        // As items that are synchronized and may be read on every phone.
+        if isSamePhone || backup.kind != .unencrypted { durable.passkeys.restore(backup.passkeys.all) }
         for item in backup.items {
             let mayCome = isSamePhone || backup.kind != .unencrypted && !item.protection.staysOnThisDevice
             guard mayCome, items.row(withUUID: item.uuid) == nil else {
@@ -153,6 +160,7 @@ extension PhoneState {
         durable.apps = [:]
         durable.faceIDPermissions = [:]
         durable.webCookies = WebCookies()
+        durable.passkeys = Passkeys()
         durable.passcode = nil
         durable.passcodeGeneration += 1
         durable.passcodeFailures = 0

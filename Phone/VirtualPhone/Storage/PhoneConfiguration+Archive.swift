@@ -13,6 +13,7 @@ extension PhoneConfiguration {
         if let passcode { fields["passcode"] = .string(passcode) }
         fields["trustStore"] = trustStore.archived
         fields["identityProvider"] = identityProvider.map { .string($0) }
+        if !siteAssociations.isEmpty { fields["sites"] = .dictionary(siteAssociations.mapValues(\.archived)) }
         return .dictionary(fields)
     }
 
@@ -31,6 +32,7 @@ extension PhoneConfiguration {
             openQuestions: OpenQuestions(archived: fields["questions"]))
         trustStore = TrustStore(archived: fields["trustStore"])
         identityProvider = fields["identityProvider"]?.string
+        siteAssociations = (fields["sites"]?.dictionary ?? [:]).compactMapValues { SiteAssociation(archived: $0) }
     }
 }
 
@@ -59,6 +61,7 @@ extension OpenQuestions {
         if deadAttestKey != .invalidInput { fields["deadAttestKey"] = .string(deadAttestKey.rawValue) }
         if jailbrokenAttestation == .refused { fields["jailbrokenAttestation"] = .string("refused") }
         if promptBeforeActive == .allowed { fields["promptBeforeActive"] = .string("allowed") }
+        if let passkeyAAGUID { fields["passkeyAAGUID"] = .string(passkeyAAGUID.rawValue) }
         if let expiredBiometry { fields["expiredBiometry"] = .boolean(expiredBiometry == .usable) }
         return .dictionary(fields)
     }
@@ -85,6 +88,7 @@ extension OpenQuestions {
             jailbrokenAttestation: fields["jailbrokenAttestation"] == .string("refused") ? .refused : .attested,
             enclaveKeysInTransfers: fields["enclaveKeysInTransfers"] == .string("leftOut") ? .leftOut : .reappear,
             promptBeforeActive: fields["promptBeforeActive"] == .string("allowed") ? .allowed : .refused,
-            expiredBiometry: fields["expiredBiometry"]?.boolean.map { $0 ? .usable : .lockout })
+            expiredBiometry: fields["expiredBiometry"]?.boolean.map { $0 ? .usable : .lockout },
+            passkeyAAGUID: fields["passkeyAAGUID"]?.string.flatMap(PasskeyAAGUID.init(rawValue:)))
     }
 }

@@ -20,9 +20,7 @@ extension VirtualPhone {
                 state.canceledWebSessions[launch] = session
             }
         }
-        desk.withdraw(with: .webAuthentication(.canceledLogin)) {
-            $0.launch == launch && $0.context == session && $0.evaluation == .max
-        }
+        withdrawQuestion(number: session, launch, with: .webAuthentication(.canceledLogin))
     }
 
     /// Forgets the cookies of the browser sheet, as "Clear History and Website Data" in Settings does.
@@ -56,37 +54,14 @@ extension VirtualPhone {
     /// Asks whether the app may use the website.
     private func askToSignIn(on host: String, _ session: Int64, _ app: App, _ launch: LaunchToken) throws(PhoneFailure)
     {
-        let (prompt, person) = state.withLock { state in
-            defer { state.nextPrompt += 1 }
-            let person = state.person is ScreenPerson ? SeatedPerson(screen: screen) : state.person
-            let prompt = Prompt(
-                id: state.nextPrompt, app: app.bundleIdentifier, appName: app.displayName, kind: .webSignIn(host: host))
-            return (prompt, person)
-        }
-        screen.change { $0.beginPrompting(launch) }
-        defer { screen.change { $0.endPrompting(launch) } }
-        let outcome = desk.ask(
-            prompt, person, for: PromptQueue.Asker(launch: launch, context: session, evaluation: .max),
-            timeout: Self.webPromptTimeout
-        ) {
+        let outcome = ask(.webSignIn(host: host), for: app, launch, number: session, during: .webStart) {
             // The app may have canceled before the question stood in the queue.
             let isCanceled = screen.look { $0.canceledWebSessions[launch] == session }
             return isCanceled || !isInFront(launch) ? .webAuthentication(.canceledLogin) : nil
         }
-        let answer: String
-        switch outcome {
-        case .answered(let given): answer = given.name
-        case .withdrawn: answer = "withdrawn"
-        }
-        log.append(
-            time: now, app: prompt.app, operation: PhoneOperation.webStart.rawValue, prompt: prompt.kindName,
-            outcome: answer)
         if case .withdrawn(let failure) = outcome, failure.domain == .connection { throw failure }
         guard outcome == .answered(.allow) else { throw .webAuthentication(.canceledLogin) }
     }
-
-    /// The question stays until it is answered: for a year.
-    private static let webPromptTimeout: TimeInterval = 365 * 86_400
 }
 
 extension App {

@@ -6,7 +6,10 @@ const waiting = [];
 const limit = 500;
 
 const seen = (display) =>
-  display ? JSON.stringify([display.surface, display.root, display.overlay ?? null, display.autofill ?? null]) : "";
+  display
+    ? JSON.stringify([display.surface, display.root, display.overlay ?? null, display.autofill ?? null,
+      display.passkey ?? null])
+    : "";
 
 /** Notes a touch; the returned record gets `reply`, `applied` and `painted` in time (milliseconds of this page). */
 export function touchBegan(kind, node, phone, display) {

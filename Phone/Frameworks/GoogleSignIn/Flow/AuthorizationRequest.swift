@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCrypto
+import VirtualPhone
 
 /// One request to sign a person in: authorization code flow with PKCE (RFC 6749 §4.1, RFC 7636, RFC 8252).
 struct AuthorizationRequest: Sendable {

@@ -58,6 +58,9 @@ enum PromptOverlay {
                 SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"),
                 SystemNodes.button("\(prefix).continue", "Continue", identifier: "prompt.continue"),
             ]
+        case .passkey(let request):
+            node.label = request.title
+            node.children = passkey(request, shown.account, prefix)
         }
         return node
     }
@@ -85,6 +88,36 @@ enum PromptOverlay {
         return children
     }
 
+    /// Who signs in where; of several accounts the chosen one has the check mark.
+    private static func passkey(_ request: PasskeyRequest, _ account: Int, _ prefix: String) -> [ScreenNode] {
+        var question = SystemNodes.text("\(prefix).question", request.question, font: "headline")
+        question.identifier = "prompt.passkey.question"
+        var children = [question]
+        if request.accounts.count > 1 {
+            children += request.accounts.enumerated().map { index, offered in
+                var button = SystemNodes.button(
+                    "\(prefix).\(accountPrefix)\(index)", offered.name, identifier: "prompt.account.\(index)",
+                    symbol: index == account ? "checkmark" : nil)
+                button.isSelected = index == account
+                return button
+            }
+        }
+        children.append(
+            SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"))
+        if !request.accounts.isEmpty {
+            children.append(SystemNodes.button("\(prefix).continue", "Continue", identifier: "prompt.continue"))
+        }
+        return children
+    }
+
+    private static let accountPrefix = "account-"
+
+    /// The account that a tap chooses; nil for anything else.
+    static func account(tapping id: String) -> Int? {
+        guard let name = id.split(separator: ".").last, name.hasPrefix(accountPrefix) else { return nil }
+        return Int(name.dropFirst(accountPrefix.count))
+    }
+
     private static func reason(_ reason: String, _ prefix: String) -> [ScreenNode] {
         reason.isEmpty ? [] : [SystemNodes.text("\(prefix).reason", reason)]
     }
@@ -92,6 +125,7 @@ enum PromptOverlay {
     /// The answer of a tap on one of the prompt's buttons; nil for anything else.
     static func answer(_ shown: ScreenState.ShownPrompt, tapping id: String) -> PromptAnswer? {
         switch id.split(separator: ".").last {
+        case "continue" where shown.account > 0: .choose(account: shown.account)
         case "allow", "continue": .allow
         case "dontAllow": .dontAllow
         case "match": .match
@@ -108,7 +142,28 @@ enum PromptOverlay {
         switch shown.prompt.kind {
         case .passcode: .passcode(shown.typed)
         case .applicationPassword: .password(shown.typed)
-        case .faceIDPermission, .biometry, .webSignIn: nil
+        case .faceIDPermission, .biometry, .webSignIn, .passkey: nil
+        }
+    }
+}
+
+extension PasskeyRequest {
+    /// The head of the sheet.
+    fileprivate var title: String {
+        switch purpose {
+        case .registration: "Create Passkey"
+        case .assertion: accounts.isEmpty ? "Sign In from Another Device" : "Sign In"
+        }
+    }
+
+    fileprivate var question: String {
+        let name = accounts.first?.name ?? ""
+        return switch (purpose, accounts.count) {
+        case (.registration, _): "Do you want to save a passkey for “\(name)” to sign in to “\(relyingParty)”?"
+        case (.assertion, 0):
+            "No passkey for “\(relyingParty)” is on this iPhone. Scan a code with a device that has one."
+        case (.assertion, 1): "Do you want to sign in to “\(relyingParty)” with your saved passkey for “\(name)”?"
+        case (.assertion, _): "Choose a saved passkey to sign in to “\(relyingParty)”."
         }
     }
 }

@@ -1,7 +1,7 @@
 // The bars of a screen: status, title, tabs, and the one above the keyboard.
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { setText, submit } from "../touch.js";
+import { setText, submit, tap } from "../touch.js";
 import { names, touchable } from "./node.js";
 
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -60,13 +60,14 @@ export function tabBar(node) {
 }
 
 /** What the keyboard's bar offers for the field that has the keyboard. */
-export function keyboardBar(focused, autofill) {
+export function keyboardBar(focused, { autofill, passkey }) {
   if (!focused) return null;
   return h("div", { key: "keyboard", class: "keyboard-bar", role: "group", "aria-label": "Keyboard" },
-    autofill
+    autofill || passkey
       ? h("button", { key: "autofill", type: "button", class: "autofill", "data-identifier": "autofill",
-        on: { click: () => setText(focused.id, autofill) } },
-        h("span", { class: "autofill-from" }, "From Messages"), h("span", { class: "autofill-code" }, autofill))
+        on: { click: () => (passkey ? tap("system.autofill") : setText(focused.id, autofill)) } },
+        h("span", { class: "autofill-from" }, passkey ? "Passkey" : "From Messages"),
+        h("span", { class: "autofill-code" }, passkey ?? autofill))
       : h("span", { key: "hint", class: "keyboard-hint" }, "Type on your keyboard"),
     h("button", { key: "return", type: "button", class: "return-key", "data-identifier": "keyboard.return",
       on: { click: () => submit() } }, "return"));

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { alert, modalButton, modalFrame } from "./modals.js";
-import { names } from "./node.js";
+import { names, touchable } from "./node.js";
 import { pad } from "./pad.js";
 
 /** Buttons that are not the system's: what the person before the phone does. Drawn outside the phone. */
@@ -18,6 +18,7 @@ export function prompt(overlay, context, biometry) {
   switch (overlay.identifier) {
     case "prompt.biometry": return biometryPrompt(overlay, biometry);
     case "prompt.passcode": return passcodePrompt(overlay);
+    case "prompt.passkey": return passkeyPrompt(overlay);
     default: return alert(overlay, context);
   }
 }
@@ -35,6 +36,27 @@ function biometryPrompt(overlay, biometry) {
     h("h3", { key: "title", class: "ios-modal-title" }, overlay.label || (isTouch ? "Touch ID" : "Face ID")),
     textsOf(overlay).map(paragraph),
     buttons.length > 0 && h("div", { key: "buttons", class: "biometry-buttons" }, buttons.map(modalButton)),
+  ]);
+}
+
+const isAccount = (node) => node.identifier?.startsWith("prompt.account.") ?? false;
+
+/** Of several accounts one is chosen; Continue signs in with it. */
+const accountButton = (node) => h("button", { ...touchable(node), type: "button",
+  class: "ios-modal-button passkey-account", "aria-pressed": String(node.isSelected) },
+  h("span", {}, node.label), node.isSelected && icon("checkmark"));
+
+function passkeyPrompt(overlay) {
+  const buttons = nodes(overlay).filter((node) => node.role === "button");
+  const accounts = buttons.filter(isAccount);
+  return modalFrame(overlay, "biometry passkey", "dialog", [
+    h("div", { key: "glyph", class: "biometry-glyph" }, icon("person.badge.key")),
+    h("h3", { key: "title", class: "ios-modal-title" }, overlay.label),
+    textsOf(overlay).map(paragraph),
+    accounts.length > 0 && h("div", { key: "accounts", class: "biometry-buttons", role: "group",
+      "aria-label": "Accounts" }, accounts.map(accountButton)),
+    h("div", { key: "buttons", class: "biometry-buttons" },
+      buttons.filter((node) => !isAccount(node)).map(modalButton)),
   ]);
 }
 

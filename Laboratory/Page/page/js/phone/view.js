@@ -66,7 +66,7 @@ export function drawPhone() {
     layers,
     display.banner && banner(display.banner),
     focused && name !== "lockScreen" && display.overlay?.identifier !== "prompt.passcode" && keyboardBar(focused,
-      display.autofill),
+      display),
     !hasButton && h("button", { key: "home", type: "button", class: "home-indicator",
       "aria-label": "Go to the home screen", title: "Home screen", on: { click: home } }),
   ]);
