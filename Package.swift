@@ -147,7 +147,7 @@ framework("_Testing_UIKit")
 framework("CoreGraphics", ["_Testing_CoreGraphics"])
 framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
 framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
-frameworkWithEnumerations("AuthenticationServices", ["UIKit", "VirtualPhone", "LatchkeyLock"])
+frameworkWithEnumerations("AuthenticationServices", ["SwiftUI", "UIKit", "VirtualPhone", "LatchkeyLock"])
 // Google's SDK by its own names, over the system's browser sheet.
 frameworkWithEnumerations(
     "GoogleSignIn",
@@ -312,6 +312,11 @@ targets += [
         name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
         path: "Tests/Peers/AppAttest"),
     .executableTarget(
+        name: "passkey-peer", dependencies: ["AuthenticationServices", "VirtualPhone"], path: "Tests/Peers/Passkeys"),
+    .executableTarget(
+        name: "PasskeyApp", dependencies: ["AuthenticationServices", "SwiftUI"], path: "Tests/Peers/PasskeyApp",
+        exclude: ["Info.plist", "Entitlements.plist"]),
+    .executableTarget(
         name: "react-native-peer",
         dependencies: ["RotationBridgeTesting", "LatchkeyReactNative", "FlowNetwork", "UIKit", "VirtualPhone"],
         path: "Tests/Peers/ReactNative"),
@@ -417,7 +422,8 @@ tests(
 tests("CombineTests", ["Combine", "LatchkeyLock"])
 tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
-tests("AuthenticationServicesTests", phone + ["AuthenticationServices", "UIKit", "SiteTesting", "LatchkeyLock"])
+tests(
+    "AuthenticationServicesTests", phone + ["AuthenticationServices", "SwiftUI", "UIKit", "SiteTesting", "LatchkeyLock"])
 tests(
     "GoogleSignInTests",
     phone + [

@@ -14,10 +14,11 @@ APP = "dev.latchkey.SignIn"
 
 
 def app_bundle(folder, name, source):
-    """Makes a bundle of a built executable, whose name ends in App, and of the Info.plist in a folder of Tests/Peers."""
+    """Makes a bundle of a built executable, whose name ends in App, and of the property lists of a folder in Tests/Peers."""
     bundle = pathlib.Path(folder) / f"{name}.app"
     bundle.mkdir(parents=True)
-    shutil.copy(ROOT / "Tests/Peers" / source / "Info.plist", bundle)
+    for file in (ROOT / "Tests/Peers" / source).glob("*.plist"):
+        shutil.copy(file, bundle)
     shutil.copy(pathlib.Path(binary()).parent / f"{name}App", bundle)
     return bundle
 

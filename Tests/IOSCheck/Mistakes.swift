@@ -336,6 +336,19 @@ private func signIn(_ url: URL) -> ASWebAuthenticationSession {
     return session
 }
 
+@MainActor
+private func passkeys(_ request: ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest) {
+    request.excludedCredentials = []  // needs iOS 17.4
+    let controller = ASAuthorizationController(authorizationRequests: [request])
+    controller.performRequests()
+    controller.cancel()  // needs iOS 16
+    controller.performRequests(options: [])  // needs iOS 16
+}
+
+private func isKnown(_ error: ASAuthorizationError) -> Bool {
+    error.code == .canceled || error.code == .matchedExcludedCredential  // needs iOS 18
+}
+
 #if !canImport(Darwin) || DEBUG
 private func paused(_ seconds: Double) -> Duration { .seconds(seconds) }  // `Duration` needs iOS 16
 #endif

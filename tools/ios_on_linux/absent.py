@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from .lexing import line_of
 
 FRAMEWORKS = pathlib.Path(__file__).resolve().parents[2] / "Phone/Frameworks"
+# In the C headers of the enumerations.
+ENUMERATION = re.compile(r"^\} (AS\w+);", re.MULTILINE)
 DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|typealias|let|func)\s+([A-Z]\w+)")
 
 
@@ -30,7 +32,8 @@ class Framework:
 @functools.cache
 def present(framework):
     """The types, constants and functions that the virtual phone's framework declares."""
-    return {name for path in (FRAMEWORKS / framework).rglob("*.swift") for name in DECLARED.findall(path.read_text())}
+    return {name for pattern, form in (("*.swift", DECLARED), ("*.h", ENUMERATION))
+            for path in (FRAMEWORKS / framework).rglob(pattern) for name in form.findall(path.read_text())}
 
 
 # Views, and what draws, presents or leads to them; the moments of a view controller's life.
@@ -45,7 +48,7 @@ UIKIT = Framework("UIKit", frozenset({"UIKit", "SwiftUI"}), re.compile(
 AUTHENTICATION_SERVICES = Framework("AuthenticationServices", frozenset({"AuthenticationServices"}), re.compile(
     r"\bAS(?:Authorization|Password|Passkey|PublicKey|OneTimeCode|Credential|Account|Extension|SettingsHelper"
     r"|WebAuthenticationSession)\w*"),
-    "which has web sessions only: neither Sign in with Apple nor passkeys nor password autofill")
+    "which has web sessions and passkeys: neither Sign in with Apple nor security keys nor password autofill")
 ALL = [UIKIT, AUTHENTICATION_SERVICES]
 
 

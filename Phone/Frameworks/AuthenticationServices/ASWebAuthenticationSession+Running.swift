@@ -2,11 +2,6 @@ import Foundation
 import UIKit
 import VirtualPhone
 
-/// Carries what is not `Sendable` to the main thread, where alone it is used.
-private struct Held<Value>: @unchecked Sendable {
-    let value: Value
-}
-
 extension ASWebAuthenticationSession {
     /// Has the provider name its window, as iOS does at the start; any window will do.
     func askForAnchor(_ provider: any ASWebAuthenticationPresentationContextProviding) {

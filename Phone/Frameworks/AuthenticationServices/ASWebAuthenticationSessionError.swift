@@ -47,11 +47,7 @@ public struct ASWebAuthenticationSessionError: Error, CustomNSError, Hashable, @
 
     /// The sentence that iOS makes of domain, code and reason.
     public var localizedDescription: String {
-        if let description = userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        if let reason = userInfo[NSLocalizedFailureReasonErrorKey] as? String {
-            return "The operation couldn’t be completed. \(reason)"
-        }
-        return "The operation couldn’t be completed. (\(Self.errorDomain) error \(code.rawValue).)"
+        systemSentence(Self.errorDomain, code.rawValue, userInfo)
     }
 
     /// Errors are equal if their codes are; user information doesn't count.

@@ -5,6 +5,7 @@
 // `@unknown default`.
 
 #define AS_NAME(name) __attribute__((swift_name(#name)))
+#define AS_AVAILABLE(version) __attribute__((availability(ios, introduced = version)))
 
 /// The codes of `ASWebAuthenticationSessionError` (ASWebAuthenticationSession.h).
 typedef enum __attribute__((enum_extensibility(open))) ASWebAuthenticationSessionErrorCode : long {
@@ -15,5 +16,49 @@ typedef enum __attribute__((enum_extensibility(open))) ASWebAuthenticationSessio
     /// Nothing can be shown over the window that the provider gave: the app is not in front.
     ASWebAuthenticationSessionErrorCodePresentationContextInvalid AS_NAME(presentationContextInvalid) = 3,
 } ASWebAuthenticationSessionErrorCode;
+
+/// The codes of `ASAuthorizationError` (ASAuthorizationError.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationErrorCode : long {
+    /// The request failed, and nobody knows why.
+    ASAuthorizationErrorCodeUnknown AS_NAME(unknown) = 1000,
+    /// The person closed the sheet, the app canceled the request, or there is nothing to sign in with.
+    ASAuthorizationErrorCodeCanceled AS_NAME(canceled) = 1001,
+    /// The response can't be understood.
+    ASAuthorizationErrorCodeInvalidResponse AS_NAME(invalidResponse) = 1002,
+    /// Nobody took the request.
+    ASAuthorizationErrorCodeNotHandled AS_NAME(notHandled) = 1003,
+    /// The request failed.
+    ASAuthorizationErrorCodeFailed AS_NAME(failed) = 1004,
+    /// The request needs a person who must not be asked.
+    ASAuthorizationErrorCodeNotInteractive AS_NAME(notInteractive) AS_AVAILABLE(15.0) = 1005,
+    /// There is a passkey among those that were excluded.
+    ASAuthorizationErrorCodeMatchedExcludedCredential AS_NAME(matchedExcludedCredential) AS_AVAILABLE(18.0) = 1006,
+    /// Credentials could not be imported.
+    ASAuthorizationErrorCodeCredentialImport AS_NAME(credentialImport) AS_AVAILABLE(18.2) = 1007,
+    /// Credentials could not be exported.
+    ASAuthorizationErrorCodeCredentialExport AS_NAME(credentialExport) AS_AVAILABLE(18.2) = 1008,
+    /// The person prefers Sign in with Apple.
+    ASAuthorizationErrorCodePreferSignInWithApple AS_NAME(preferSignInWithApple) AS_AVAILABLE(26.0) = 1009,
+    /// The device can't make passkeys as it is.
+    ASAuthorizationErrorCodeDeviceNotConfiguredForPasskeyCreation AS_NAME(deviceNotConfiguredForPasskeyCreation)
+        AS_AVAILABLE(26.0) = 1010,
+} ASAuthorizationErrorCode;
+
+/// Where a passkey is (ASAuthorizationPublicKeyCredentialConstants.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationPublicKeyCredentialAttachment : long {
+    /// On this device, or synchronized to it.
+    ASAuthorizationPublicKeyCredentialAttachmentPlatform AS_NAME(platform) = 0,
+    /// On another device.
+    ASAuthorizationPublicKeyCredentialAttachmentCrossPlatform AS_NAME(crossPlatform) = 1,
+} ASAuthorizationPublicKeyCredentialAttachment;
+
+/// Whether the person is asked for a new passkey (ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyle
+    : long {
+    /// The person is asked in a sheet.
+    ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyleStandard AS_NAME(standard) = 0,
+    /// The person is not asked, after the account's password was filled in.
+    ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyleConditional AS_NAME(conditional) = 1,
+} ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyle;
 
 #endif

@@ -1,0 +1,63 @@
+import AuthenticationServices
+import SwiftUI
+
+/// Makes passkeys and signs in with them, for tests that look at the phone's screen.
+@main
+struct PasskeyApp: App {
+    var body: some Scene {
+        WindowGroup { PasskeyScreen() }
+    }
+}
+
+/// A field for the account's name, and what came of the last request.
+struct PasskeyScreen: View {
+    @Environment(\.authorizationController) private var authorizationController
+    @State private var name = ""
+    @State private var outcome = "Nothing yet"
+
+    private let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "example.com")
+
+    var body: some View {
+        Form {
+            TextField("User name", text: $name)
+                .textContentType(.username)
+                .accessibilityIdentifier("name")
+            Button("Create passkey") { perform(registration) }
+            Button("Sign in") { perform(assertion) }
+            Button("Suggest passkeys") {
+                let request = assertion
+                report { try await authorizationController.performAutoFillAssistedRequest(request) }
+            }
+            Text(outcome)
+                .accessibilityIdentifier("outcome")
+        }
+    }
+
+    private var registration: ASAuthorizationRequest {
+        provider.createCredentialRegistrationRequest(
+            challenge: Data("register".utf8), name: name, userID: Data(name.utf8))
+    }
+
+    private var assertion: ASAuthorizationRequest {
+        provider.createCredentialAssertionRequest(challenge: Data("sign in".utf8))
+    }
+
+    private func perform(_ request: ASAuthorizationRequest) {
+        report { try await authorizationController.performRequest(request) }
+    }
+
+    private func report(_ request: @escaping @MainActor () async throws -> ASAuthorizationResult) {
+        Task { @MainActor in
+            do {
+                switch try await request() {
+                case .passkeyRegistration(let registration):
+                    outcome = "Made a passkey with an id of \(registration.credentialID.count) bytes"
+                case .passkeyAssertion(let assertion):
+                    outcome = "Signed in as \(String(decoding: assertion.userID, as: UTF8.self))"
+                }
+            } catch {
+                outcome = "Error \((error as NSError).code)"
+            }
+        }
+    }
+}
