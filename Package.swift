@@ -147,7 +147,8 @@ framework("_Testing_UIKit")
 framework("CoreGraphics", ["_Testing_CoreGraphics"])
 framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
 framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
-frameworkWithEnumerations("AuthenticationServices", ["SwiftUI", "UIKit", "VirtualPhone", "LatchkeyLock"])
+frameworkWithEnumerations(
+    "AuthenticationServices", ["CryptoKit", "SwiftUI", "UIKit", "VirtualPhone", "LatchkeyLock"])
 // Google's SDK by its own names, over the system's browser sheet.
 frameworkWithEnumerations(
     "GoogleSignIn",
@@ -423,7 +424,8 @@ tests("CombineTests", ["Combine", "LatchkeyLock"])
 tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
 tests(
-    "AuthenticationServicesTests", phone + ["AuthenticationServices", "SwiftUI", "UIKit", "SiteTesting", "LatchkeyLock"])
+    "AuthenticationServicesTests",
+    phone + ["AuthenticationServices", "CryptoKit", "SwiftUI", "UIKit", "SiteTesting", "LatchkeyLock"])
 tests(
     "GoogleSignInTests",
     phone + [

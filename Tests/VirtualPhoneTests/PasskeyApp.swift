@@ -27,11 +27,11 @@ enum PasskeyApp {
 
     static func registration(
         _ name: String = "anna", user: String? = nil, domain: String = domain, excluded: [Data] = [],
-        request: Int64 = 1, style: RegisterPasskey.Style = .standard
+        request: Int64 = 1, style: RegisterPasskey.Style = .standard, prf: PasskeyPRFRequest? = nil
     ) -> RegisterPasskey {
         RegisterPasskey(
             request: request, relyingParty: domain, challenge: Data("a challenge ?>".utf8),
-            userID: Data((user ?? "handle of \(name)").utf8), name: name, excluded: excluded, style: style)
+            userID: Data((user ?? "handle of \(name)").utf8), name: name, excluded: excluded, style: style, prf: prf)
     }
 
     static func assertion(

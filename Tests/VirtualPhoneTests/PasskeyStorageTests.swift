@@ -97,7 +97,7 @@ struct PasskeyStorageTests {
             Passkey(
                 archived: .dictionary([
                     "id": .bytes([1]), "rp": .string("example.com"), "user": .bytes([1]), "name": .string("anna"),
-                    "scalar": .bytes([0]),
+                    "scalar": .bytes([0]), "prf": .bytes([0]),
                 ])))
         phone.state.withLock { $0.durable.passkeys.keep(passkey) }
         #expect(phone.passkeys.map(\.publicKey) == [nil])

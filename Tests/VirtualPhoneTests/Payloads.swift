@@ -43,9 +43,12 @@ enum Payloads {
             CancelWebSession(session: 1),
             RegisterPasskey(
                 request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", excluded: [token],
-                style: .conditional),
+                style: .conditional, prf: .outputs(PasskeyPRFInput(first: token, second: token))),
+            RegisterPasskey(
+                request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", prf: .support),
             AssertPasskey(
-                request: 1, relyingParty: "a.example", challenge: token, allowed: [token, token], mode: .autoFill),
+                request: 1, relyingParty: "a.example", challenge: token, allowed: [token, token], mode: .autoFill,
+                prf: PasskeyPRFInput(first: token), prfByCredential: [token: PasskeyPRFInput(first: Data())]),
             CancelPasskeyRequest(request: 1),
             ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
@@ -78,9 +81,11 @@ enum Payloads {
         ReadTrustStore.Reply(path: "/roots.pem"), ReadTrustStore.Reply(path: nil),
         ReadIdentityProvider.Reply(issuer: "http://127.0.0.1:8080/openid"), ReadIdentityProvider.Reply(issuer: nil),
         StartWebSession.Reply(url: "app:/callback?code=1"),
-        RegisterPasskey.Reply(credentialID: token, clientData: token, attestationObject: token),
+        RegisterPasskey.Reply(
+            credentialID: token, clientData: token, attestationObject: token, prf: PasskeyPRFOutput()),
         AssertPasskey.Reply(
-            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token),
+            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token,
+            prf: PasskeyPRFOutput(first: token, second: token)),
         OpenURL.Reply(isOpened: true),
         ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),

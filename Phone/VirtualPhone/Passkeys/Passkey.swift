@@ -15,6 +15,8 @@ struct Passkey: Sendable, Hashable {
     let name: String
     /// The private key of P-256: 32 bytes.
     let scalar: [UInt8]
+    /// The secret of the extension `prf`: 32 bytes.
+    let prfSecret: [UInt8]
 
     /// Makes a passkey with a new key.
     ///
@@ -23,6 +25,7 @@ struct Passkey: Sendable, Hashable {
         do {
             scalar = try ECPrivateKey(curve: .p256).scalar
             credentialID = try SecureRandom.bytes(20)
+            prfSecret = try SecureRandom.bytes(32)
         } catch {
             throw .authorization(.failed, reason: "The key could not be made.")
         }
@@ -50,20 +53,22 @@ extension Passkey {
     var archived: PropertyListValue {
         .dictionary([
             "id": .bytes(credentialID), "rp": .string(relyingParty), "user": .bytes(userHandle), "name": .string(name),
-            "scalar": .bytes(scalar),
+            "scalar": .bytes(scalar), "prf": .bytes(prfSecret),
         ])
     }
 
     init?(archived: PropertyListValue) {
         guard let fields = archived.dictionary, let credentialID = fields["id"]?.bytes,
             let relyingParty = fields["rp"]?.string, let userHandle = fields["user"]?.bytes,
-            let name = fields["name"]?.string, let scalar = fields["scalar"]?.bytes, !credentialID.isEmpty
+            let name = fields["name"]?.string, let scalar = fields["scalar"]?.bytes,
+            let prfSecret = fields["prf"]?.bytes, !credentialID.isEmpty
         else { return nil }
         self.credentialID = credentialID
         self.relyingParty = relyingParty
         self.userHandle = userHandle
         self.name = name
         self.scalar = scalar
+        self.prfSecret = prfSecret
     }
 }
 

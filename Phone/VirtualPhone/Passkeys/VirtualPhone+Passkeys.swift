@@ -184,7 +184,8 @@ extension PhoneState {
         return RegisterPasskey.Reply(
             credentialID: Data(passkey.credentialID),
             clientData: Data(objects.clientData(.create, challenge: call.challenge)),
-            attestationObject: Data(attestation))
+            attestationObject: Data(attestation),
+            prf: call.prf.map { $0.input.map { passkey.evaluate($0) } ?? PasskeyPRFOutput() })
     }
 
     /// Signs with the passkey of an account, if it is still there.
@@ -201,6 +202,7 @@ extension PhoneState {
             credentialID: Data(passkey.credentialID), clientData: Data(clientData),
             authenticatorData: Data(objects.assertedData),
             signature: Data(try objects.signature(clientData: clientData)),
-            userID: Data(passkey.userHandle))
+            userID: Data(passkey.userHandle),
+            prf: (call.prfByCredential[Data(passkey.credentialID)] ?? call.prf).map { passkey.evaluate($0) })
     }
 }

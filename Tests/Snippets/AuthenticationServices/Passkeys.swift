@@ -15,6 +15,7 @@ private final class Account: NSObject, ASAuthorizationControllerDelegate,
     func register(_ challenge: Data, _ userID: Data) {
         let request = provider.createCredentialRegistrationRequest(challenge: challenge, name: "anna", userID: userID)
         request.displayName = "Anna"
+        request.prf = .checkForSupport
         request.userVerificationPreference = .required
         request.attestationPreference = .none
         request.excludedCredentials = [ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: Data([1]))]
@@ -23,6 +24,7 @@ private final class Account: NSObject, ASAuthorizationControllerDelegate,
 
     func signIn(_ challenge: Data) {
         let request = provider.createCredentialAssertionRequest(challenge: challenge)
+        request.prf = .inputValues(.saltInput1(Data([1]), saltInput2: nil), perCredentialInputValues: nil)
         request.allowedCredentials = [ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: Data([1]))]
         start([request])
     }

@@ -16,6 +16,14 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
     open var allowedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor] = []
     /// Whether the person shall be verified; on an iPhone they always are.
     open var userVerificationPreference = ASAuthorizationPublicKeyCredentialUserVerificationPreference.preferred
+    /// The inputs of the extension `prf`; nil for none.
+    @available(iOS 18.0, *)
+    public final var prf: ASAuthorizationPublicKeyCredentialPRFAssertionInput? {
+        get { prfInput }
+        set { prfInput = newValue }
+    }
+
+    private var prfInput: ASAuthorizationPublicKeyCredentialPRFAssertionInput?
 
     init(_ provider: ASAuthorizationPlatformPublicKeyCredentialProvider, _ challenge: Data) {
         relyingPartyIdentifier = provider.relyingPartyIdentifier
@@ -27,7 +35,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
         .assert(
             AssertPasskey(
                 request: number, relyingParty: relyingPartyIdentifier, challenge: challenge,
-                allowed: allowedCredentials.map(\.credentialID), mode: mode))
+                allowed: allowedCredentials.map(\.credentialID), mode: mode, prf: prfInput?.inputValues?.values,
+                prfByCredential: (prfInput?.perCredentialInputValues ?? [:]).mapValues(\.values)))
     }
 }
 
@@ -48,6 +57,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
     public let signature: Data!
     /// The user handle: 1 to 64 bytes; never nil.
     public let userID: Data!
+    private let prfOutput: PasskeyPRFOutput?
 
     init(_ reply: AssertPasskey.Reply) {
         rawClientDataJSON = reply.clientData
@@ -55,9 +65,14 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
         rawAuthenticatorData = reply.authenticatorData
         signature = reply.signature
         userID = reply.userID
+        prfOutput = reply.prf
     }
 
     /// Where the passkey is: on this phone.
     @available(iOS 16.6, *)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }
+
+    /// What the extension `prf` gave; nil without an input for this passkey.
+    @available(iOS 18.0, *)
+    public final var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput? { prfOutput.flatMap { .init($0) } }
 }

@@ -39,6 +39,14 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
         set { style = newValue }
     }
 
+    /// What is wanted of the extension `prf`; nil for nothing.
+    @available(iOS 18.0, *)
+    public final var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput? {
+        get { prfInput }
+        set { prfInput = newValue }
+    }
+
+    private var prfInput: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
     private var excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
     private var style = ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyle.standard
 
@@ -59,7 +67,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
             RegisterPasskey(
                 request: number, relyingParty: relyingPartyIdentifier, challenge: challenge, userID: userID,
                 name: name, excluded: (excluded ?? []).map(\.credentialID),
-                style: style == .conditional ? .conditional : .standard))
+                style: style == .conditional ? .conditional : .standard, prf: prfInput?.request))
     }
 }
 
@@ -76,14 +84,20 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
     public let credentialID: Data
     /// The attestation object (WebAuthn, section 6.5): CBOR with the format none.
     public let rawAttestationObject: Data?
+    private let prfOutput: PasskeyPRFOutput?
 
     init(_ reply: RegisterPasskey.Reply) {
         rawClientDataJSON = reply.clientData
         credentialID = reply.credentialID
         rawAttestationObject = reply.attestationObject
+        prfOutput = reply.prf
     }
 
     /// Where the passkey is: on this phone.
     @available(iOS 16.6, *)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }
+
+    /// What the extension `prf` gave; nil if nothing was wanted of it.
+    @available(iOS 18.0, *)
+    public final var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput? { prfOutput.map { .init($0) } }
 }

@@ -1,0 +1,28 @@
+/// Ends a request for a passkey: ASAuthorizationController.cancel.
+public struct CancelPasskeyRequest: PhoneCall {
+    /// The operation.
+    public static let operation = PhoneOperation.passkeyCancel
+    /// The app's number for the request.
+    public var request: Int64
+
+    /// Creates a call.
+    public init(request: Int64) {
+        self.request = request
+    }
+
+    /// Reads a call from a socket.
+    ///
+    /// - Throws: `.malformedRequest` without a request.
+    public init(fields: [String: PropertyListValue]) throws(PhoneFailure) {
+        request = try fields.required("request", \.integer)
+    }
+
+    /// The call for a socket.
+    public var fields: [String: PropertyListValue] { ["request": .integer(request)] }
+
+    /// Ends the request.
+    public func perform(for caller: PhoneCaller) -> NoReply {
+        caller.phone.cancelPasskeyRequest(request, caller.launch)
+        return NoReply()
+    }
+}
