@@ -16,8 +16,8 @@ struct IntrospectionTests {
         let tokens: TokenResponse
         let secret: String
 
-        init() async throws {
-            let client = try NewIntrospectionClient(id: "shop")
+        init(_ disclosure: IntrospectionClients.Disclosure = .claims) async throws {
+            let client = try NewIntrospectionClient(id: "shop", disclosure: disclosure)
             let clients = try #require(IntrospectionClients("# services\n\n" + client.line + "\n"))
             secret = client.secret
             server = try TestServer { $0.introspectionClients = clients }
@@ -54,6 +54,19 @@ struct IntrospectionTests {
         let claims = try scene.server.claims(scene.tokens.token)
         #expect(try reply.read(IntrospectionResponse.self) == IntrospectionResponse(claims))
         #expect(reply.json?["active"] == true && reply["sub"] == claims.sub && reply["token_type"] == "Bearer")
+    }
+
+    @Test("a name is told to the clients that may have it, as it was enrolled first, and to no others")
+    func username() async throws {
+        let other = try await Scene()
+        #expect(try await other.ask(other.tokens.token).json?["username"] == nil)
+        let scene = try await Scene(.claimsAndUsername)
+        let reply = try await scene.ask(scene.tokens.token)
+        #expect(reply["username"] == scene.device.username && reply["sub"] != scene.device.username)
+        #expect(try await scene.isRefused(scene.tokens.token + "."))
+        let refresh = try #require(scene.tokens.refreshToken)
+        #expect(try await scene.server.post(.revoke, ["refreshToken": .string(refresh)]).status == 200)
+        #expect(try await scene.isRefused(scene.tokens.token))
     }
 
     @Test("a credential in the form counts too, one in both places does not")
@@ -210,18 +223,23 @@ struct IntrospectionTests {
             "", "# none", "shop", "shop abc", "shop " + String(repeating: "g", count: 64),
             "a b " + String(repeating: "0", count: 64), "shop: " + String(repeating: "0", count: 64),
             "shop " + String(repeating: "0", count: 63), "shop " + String(repeating: "0", count: 66),
+            "shop " + String(repeating: "0", count: 64) + " Username",
+            "shop " + String(repeating: "0", count: 64) + " username username",
         ])
     func files(text: String) {
         #expect(IntrospectionClients(text) == nil)
     }
 
-    @Test("while a secret changes, both of its lines count")
+    @Test("while a secret changes, both of its lines count, each for what it says")
     func rotation() throws {
-        let (old, new) = (try NewIntrospectionClient(id: "shop"), try NewIntrospectionClient(id: "shop"))
+        let old = try NewIntrospectionClient(id: "shop")
+        let new = try NewIntrospectionClient(id: "shop", disclosure: .claimsAndUsername)
         let other = try NewIntrospectionClient(id: "other")
         let clients = try #require(IntrospectionClients([old.line, other.line, new.line].joined(separator: "\r\n")))
-        #expect(clients.accepts("shop", secret: old.secret) && clients.accepts("shop", secret: new.secret))
-        #expect(!clients.accepts("shop", secret: other.secret) && !clients.accepts("nobody", secret: new.secret))
+        #expect(clients.disclosure(to: "shop", secret: old.secret) == .claims)
+        #expect(clients.disclosure(to: "shop", secret: new.secret) == .claimsAndUsername)
+        #expect(clients.disclosure(to: "shop", secret: other.secret) == nil)
+        #expect(clients.disclosure(to: "nobody", secret: new.secret) == nil)
     }
 }
 

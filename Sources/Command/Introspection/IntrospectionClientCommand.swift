@@ -12,6 +12,7 @@ enum IntrospectionClientCommand: Subcommand {
             """,
         options: [
             OptionDescription("--id", "NAME", "The client: 1-64 characters from A-Z a-z 0-9 . _ -."),
+            OptionDescription("--username", help: "The client is also told the names of the tokens' users."),
             JSONOutput.option,
         ])
 
@@ -20,7 +21,8 @@ enum IntrospectionClientCommand: Subcommand {
         guard IntrospectionClients.isID(id) else {
             throw UsageError("--id takes 1-64 characters from A-Z a-z 0-9 . _ -, not \(id).")
         }
-        let client = try NewIntrospectionClient(id: id)
+        let client = try NewIntrospectionClient(
+            id: id, disclosure: arguments.has("--username") ? .claimsAndUsername : .claims)
         let output: JSONValue = ["id": .string(id), "secret": .string(client.secret), "line": .string(client.line)]
         try JSONOutput.tell(output, arguments) {
             ["for the service, its secret:", client.secret, "for the file, a line:", client.line]

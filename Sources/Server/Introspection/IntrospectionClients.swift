@@ -5,14 +5,32 @@ import LatchkeyWire
 ///
 /// A plain hash is enough, because a secret is 256 random bits, which nobody finds by trying.
 public struct IntrospectionClients: Sendable, Equatable {
+    /// What a client is told of a token that holds.
+    public enum Disclosure: Sendable, Equatable {
+        /// The token's claims.
+        case claims
+        /// The claims, and the name of the token's user (`username`, RFC 7662 §2.2).
+        case claimsAndUsername
+
+        /// The word behind the hash in a client's line; `nil` for ``claims``, which has none.
+        fileprivate var word: String? {
+            switch self {
+            case .claims: nil
+            case .claimsAndUsername: "username"
+            }
+        }
+    }
+
     private struct Entry: Equatable {
         let id: String
         let digest: [UInt8]
+        let disclosure: Disclosure
     }
 
     private let entries: [Entry]
 
-    /// Reads a file's lines: an id, a blank, and the SHA-256 of the secret in 64 hexadecimal digits.
+    /// Reads a file's lines: an id, a blank, the SHA-256 of the secret in 64 hexadecimal digits, and for clients that are
+    /// told users' names a blank and the word `username`.
     ///
     /// Empty lines and those that begin with `#` are skipped. An id may have several lines, while its secret changes.
     /// `nil` if there is no client, or a line is something else.
@@ -21,8 +39,10 @@ public struct IntrospectionClients: Sendable, Equatable {
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             let parts = line.split(separator: " ")
             if parts.isEmpty { continue }
-            guard parts.count == 2, Self.isID(String(parts[0])), let digest = Self.digest(parts[1]) else { return nil }
-            entries.append(Entry(id: String(parts[0]), digest: digest))
+            guard (2...3).contains(parts.count), Self.isID(String(parts[0])), let digest = Self.digest(parts[1]),
+                let disclosure = Self.disclosure(parts.dropFirst(2).first)
+            else { return nil }
+            entries.append(Entry(id: String(parts[0]), digest: digest, disclosure: disclosure))
         }
         guard !entries.isEmpty else { return nil }
         self.entries = entries
@@ -43,13 +63,19 @@ public struct IntrospectionClients: Sendable, Equatable {
             }
     }
 
-    /// Whether the secret is that client's; the time depends on the number of clients alone.
-    func accepts(_ id: String, secret: String) -> Bool {
+    /// What a client is told, by the line that has the secret; `nil` if the secret is not that client's.
+    ///
+    /// The time depends on the number of clients alone.
+    func disclosure(to id: String, secret: String) -> Disclosure? {
         let presented = HashAlgorithm.sha256.hash(Array(secret.utf8))
-        return entries.reduce(false) { found, entry in
+        return entries.reduce(nil) { found, entry in
             let isSecret = constantTimeEqual(entry.digest, presented)
-            return (isSecret && entry.id == id) || found
+            return isSecret && entry.id == id ? entry.disclosure : found
         }
+    }
+
+    private static func disclosure(_ word: Substring?) -> Disclosure? {
+        [.claims, .claimsAndUsername].first { $0.word == word.map(String.init) }
     }
 
     private static func digest(_ text: Substring) -> [UInt8]? {
@@ -69,10 +95,10 @@ public struct NewIntrospectionClient: Sendable {
     /// Draws a secret.
     ///
     /// - Throws: `CryptoError` if there is no randomness.
-    public init(id: String) throws {
+    public init(id: String, disclosure: IntrospectionClients.Disclosure = .claims) throws {
         secret = Base64.encodeURL(try SecureRandom.bytes(32))
         let digest = HashAlgorithm.sha256.hash(Array(secret.utf8))
         let digits = digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-        line = id + " " + digits.joined()
+        line = ([id, digits.joined()] + [disclosure.word].compactMap { $0 }).joined(separator: " ")
     }
 }

@@ -28,15 +28,17 @@ struct IntrospectionService: Sendable {
             if client == nil { try charge(context) }
             throw error
         }
+        let disclosure: IntrospectionClients.Disclosure
         if let client {
-            try Self.check(form, beside: client)
+            try Self.check(form, beside: client.id)
+            disclosure = client.disclosure
         } else {
-            _ = try authenticated(Self.credential(form), context)
+            disclosure = try authenticated(Self.credential(form), context).disclosure
         }
         guard let token = form["token"] else {
             throw Self.invalid(.fieldMissing, "The field token is missing.", field: "token")
         }
-        return try RouteTable.encode(try await introspect(token, context))
+        return try RouteTable.encode(try await introspect(token, disclosure, context))
     }
 
     private static func form(of request: HTTPRequest) throws(RequestFailure) -> FormBody {
@@ -59,13 +61,21 @@ struct IntrospectionService: Sendable {
     ///
     /// Account tokens do not hold anywhere but here.
     private func introspect(
-        _ token: String, _ context: RequestContext
+        _ token: String, _ disclosure: IntrospectionClients.Disclosure, _ context: RequestContext
     ) async throws(RequestFailure) -> IntrospectionResponse {
         guard let claims = authenticator.tokens.verify(token, now: context.seconds),
             authenticator.tokens.audience(of: claims) == .server,
-            try await authenticator.openSession(of: claims, now: context.date) != nil
+            let session = try await authenticator.openSession(of: claims, now: context.date)
         else { return IntrospectionResponse() }
-        return IntrospectionResponse(claims)
+        var response = IntrospectionResponse(claims)
+        if disclosure == .claimsAndUsername { response.username = try await username(of: session.user) }
+        return response
+    }
+
+    /// The name of a user, as it was sent when the account began; `nil` if it does not lead to them any more.
+    private func username(of id: UserID) async throws(RequestFailure) -> String? {
+        guard let user = try await stored(await authenticator.store.user(id)), user.hasName else { return nil }
+        return user.name.rawValue
     }
 
     private static func invalid(_ code: ProblemCode, _ detail: String, field: String? = nil) -> RequestFailure {
@@ -82,11 +92,13 @@ struct IntrospectionService: Sendable {
         }
     }
 
-    /// The id of the client whose credential it is.
+    /// The client whose credential it is, and what it may be told.
     private func authenticated(
         _ credential: Credential?, _ context: RequestContext
-    ) throws(RequestFailure) -> String {
-        if let credential, clients.accepts(credential.id, secret: credential.secret) { return credential.id }
+    ) throws(RequestFailure) -> (id: String, disclosure: IntrospectionClients.Disclosure) {
+        if let credential, let disclosure = clients.disclosure(to: credential.id, secret: credential.secret) {
+            return (credential.id, disclosure)
+        }
         try charge(context)
         let refusal = RequestFailure.refused(
             .invalidClient, detail: "Send the id and the secret of a client of this server by HTTP Basic.",

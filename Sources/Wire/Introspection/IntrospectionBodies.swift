@@ -6,8 +6,12 @@ public struct IntrospectionRequest: WireBody, Equatable {
     public var token: String
     /// A hint about its kind, which is ignored: there are access tokens only.
     public var token_type_hint: String?
+    /// The client's id, where it does not authenticate by HTTP Basic (RFC 6749 §2.3.1).
+    public var client_id: String?
+    /// Its secret, likewise.
+    public var client_secret: String?
 
-    /// Creates a request.
+    /// Creates a request of a client that authenticates by HTTP Basic.
     public init(token: String, token_type_hint: String? = nil) {
         self.token = token
         self.token_type_hint = token_type_hint
@@ -17,6 +21,11 @@ public struct IntrospectionRequest: WireBody, Equatable {
     public static let fields = [
         SchemaField("token", .required, ["type": "string", "minLength": 1, "description": "An access token."]),
         SchemaField("token_type_hint", .optional, FieldSchema.string("Ignored: there are access tokens only.")),
+        SchemaField(
+            "client_id", .optional,
+            FieldSchema.string("The client's id; required without HTTP Basic, and with it the same client's.")),
+        SchemaField(
+            "client_secret", .optional, FieldSchema.string("The client's secret, instead of HTTP Basic; never both.")),
     ]
     /// An example that conforms.
     public static let example: JSONValue = ["token": "eyJhbGciOiJFUzI1NiJ9.e30.c2ln"]
@@ -34,6 +43,8 @@ public struct IntrospectionResponse: WireBody, Equatable {
     public var aud: String?
     /// The user's id.
     public var sub: String?
+    /// The user's name, for clients that are told it; nil too if the name does not lead to the user any more.
+    public var username: String?
     /// When it was made, in seconds since 1970.
     public var iat: Int64?
     /// When it ends, in seconds since 1970.
@@ -63,6 +74,9 @@ public struct IntrospectionResponse: WireBody, Equatable {
         SchemaField("iss", .optional, FieldSchema.string("The server.")),
         SchemaField("aud", .optional, FieldSchema.string("For whom the token is: the server's name.")),
         SchemaField("sub", .optional, FieldSchema.string("The user's id.")),
+        SchemaField(
+            "username", .optional,
+            FieldSchema.string("The user's name, as it was enrolled first; only for clients that are told names.")),
         SchemaField("iat", .optional, FieldSchema.integer("When it was made, in seconds since 1970.")),
         SchemaField("exp", .optional, FieldSchema.integer("When it ends, in seconds since 1970.")),
         SchemaField("jti", .optional, FieldSchema.string("The token's id.")),
