@@ -92,6 +92,14 @@ struct AttestationSettingsTests {
         }
     }
 
+    @Test("no relying party has the server's own name: its tokens would be taken for access tokens")
+    func ownName() throws {
+        let error = #expect(throws: UsageError.self) {
+            try Self.attestation("\(Self.app) --relying-party default,chat --server-id chat")
+        }
+        #expect(error?.description.contains("--relying-party must not be the --server-id") == true)
+    }
+
     @Test("settings without effect, and those that trust more than Apple, are warned of")
     func warnings() throws {
         func warnings(_ line: String) throws -> [String] {
@@ -103,7 +111,6 @@ struct AttestationSettingsTests {
         #expect(try warnings("\(Self.app) --attest-environment development").count == 1)
         #expect(try warnings("\(Self.app) --attest-metric-deny 5").count == 1)
         #expect(try warnings("\(Self.app) --relying-party chat").isEmpty)
-        #expect(try warnings("\(Self.app) --relying-party chat --server-id chat").count == 1)
         #expect(try warnings("--profile lab \(Self.app) --attest-environment development").isEmpty)
         try Self.withFile(AppAttestAuthority.latchkeyTest.rootPEM) { root in
             let found = try warnings("\(Self.app) --attest-root \(root)")

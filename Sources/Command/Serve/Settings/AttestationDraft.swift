@@ -21,10 +21,16 @@ struct AttestationDraft: Sendable {
 
     /// The configuration; `nil` without an app.
     ///
-    /// - Throws: `UsageError` for a threshold without effect, and for an incomplete DeviceCheck key.
-    func configuration() throws(UsageError) -> AppAttestConfiguration? {
+    /// - Throws: `UsageError` for a threshold without effect, a relying party of the server's own name, and an incomplete
+    ///   DeviceCheck key.
+    func configuration(of serverID: ServerID) throws(UsageError) -> AppAttestConfiguration? {
         if let challengeFrom, let denyFrom, challengeFrom >= denyFrom {
             throw UsageError("--attest-metric-challenge must be below --attest-metric-deny, which takes precedence.")
+        }
+        guard !relyingParties.contains(where: { $0.rawValue == serverID.rawValue }) else {
+            throw UsageError(
+                "--relying-party must not be the --server-id: a service that checks no typ would take assertion tokens "
+                    + "for access tokens. Give the service another name.")
         }
         guard !appIDs.isEmpty else { return nil }
         var configuration = AppAttestConfiguration(appIDs: appIDs)
@@ -61,11 +67,6 @@ extension ConfigurationWarnings {
         if attestation.exchange == nil {
             let thresholds = ["attest-metric-challenge", "attest-metric-deny"].filter(reading.isGiven)
             warnings += thresholds.map { "\($0) has no effect: without a DeviceCheck key no risk metric is available." }
-        }
-        if attestation.relyingParties.contains(where: { $0.rawValue == configuration.serverID.rawValue }) {
-            warnings.append(
-                "relying-party has the server's own name: its tokens differ from access tokens only by the type in the "
-                    + "header.")
         }
         guard configuration.profile == .production else { return warnings }
         if attestation.environments.contains(.development) {

@@ -99,7 +99,7 @@ struct ServerDraft: Sendable {
         configuration.securityEvents = try securityEvents()
         configuration.requestLog = requestLog
         configuration.labToken = labToken
-        configuration.attestation = try attestation.configuration()
+        configuration.attestation = try attestation.configuration(of: serverID)
         try enrollment.apply(to: &configuration)
         configuration.identityProviders = identityProviders
         if let messagesPerDay { configuration.messagePolicy.perDay = messagesPerDay }
