@@ -138,6 +138,31 @@ struct InvitationTests {
         #expect(reply.status == (algorithm == .rs256 ? 403 : 200))
     }
 
+    @Test("a lone key without an id takes invitations under any name of a key, and only its own")
+    func loneKey() async throws {
+        let backEnd = try BackEnd()
+        guard case .object(var jwk) = backEnd.jwk(.es256) else {
+            Issue.record("no JSON Web Key")
+            return
+        }
+        jwk["kid"] = nil
+        for text in [backEnd.curve.publicKey.pem, String(decoding: try JSONEncoder().encode(jwk), as: UTF8.self)] {
+            let keys = try #require(InvitationIssuer.keys(text))
+            let server = try TestServer {
+                $0.enrollment = .invited
+                $0.invitationIssuer = InvitationIssuer(name: "https://shop.example", keys: keys)
+            }
+            let stranger = try await Self.enroll(
+                server, try TestDevice(), with: try BackEnd().invitation(header: ["kid": "2026-11"]))
+            #expect(stranger["detail"] == InvitationFault.signatureInvalid.sentence)
+            let other = try await Self.enroll(
+                server, try TestDevice(), with: try backEnd.invitation(algorithm: "EdDSA"))
+            #expect(other["detail"] == InvitationFault.algorithmMismatch.sentence)
+            let named = try backEnd.invitation(header: ["kid": "2026-11"])
+            #expect(try await Self.enroll(server, try TestDevice(), with: named).status == 200)
+        }
+    }
+
     @Test("two issuers may choose the same id")
     func sameID() async throws {
         let backEnd = try BackEnd()
@@ -162,15 +187,15 @@ struct InvitationTests {
         [
             ("another user's", ["username": "bert"], InvitationFault.usernameMismatch),
             ("another server's", ["aud": "latchkey.elsewhere"], .audienceMismatch),
-            ("several servers'", ["aud": ["latchkey.example", "latchkey.elsewhere"]], .malformedClaims),
+            ("several servers'", ["aud": ["latchkey.example", "latchkey.elsewhere"]], .malformedAudience),
             ("another issuer's", ["iss": "somebody"], .issuerMismatch),
             ("the server's name as issuer", ["iss": "latchkey.example"], .unknownKey),
             ("for recovery", ["purpose": "recover"], .purposeMismatch),
-            ("a purpose that is no text", ["purpose": 1], .malformedClaims),
-            ("an id that is too short", ["jti": "AAAAAAAAAAAAAAAAAAAAA"], .malformedClaims),
-            ("no id", ["jti": .null], .malformedClaims), ("no end", ["exp": .null], .malformedClaims),
-            ("no issue time", ["iat": .null], .malformedClaims),
-            ("an end that is a text", ["exp": "tomorrow"], .malformedClaims),
+            ("a purpose that is no text", ["purpose": 1], .malformedPurpose),
+            ("an id that is too short", ["jti": "AAAAAAAAAAAAAAAAAAAAA"], .malformedID),
+            ("no id", ["jti": .null], .malformedID), ("no end", ["exp": .null], .malformedExpiration),
+            ("no issue time", ["iat": .null], .malformedIssueTime),
+            ("an end that is a text", ["exp": "tomorrow"], .malformedExpiration),
         ].map { name, changes, reason in
             Wrong(testDescription: name, reason: reason) { backEnd, _ in try backEnd.invitation(changes) }
         }

@@ -30,26 +30,31 @@ public struct InvitationClaims: Sendable, Hashable {
     /// What it permits (`purpose`); nil for enrolling a new user, see ``InvitationPurpose``.
     public let purpose: String?
 
-    /// Reads the payload of an invitation; `nil` unless it is a strict JSON object with the claims that are required,
-    /// each of its type.
-    init?(json: [UInt8]) {
+    /// Reads the payload of an invitation.
+    ///
+    /// - Throws: `InvitationFault`: `malformedClaims` unless it is a strict JSON object; the fault of the first claim that
+    ///   is missing although it is required, or of another type.
+    init(json: [UInt8]) throws(InvitationFault) {
         guard JSONSyntax.isStrict(json),
-            case .object(let claims)? = try? JSONDecoder().decode(JSONValue.self, from: Data(json)),
-            let issuer = Self.text(claims["iss"]), let audience = Self.audience(claims["aud"]),
-            let username = Self.text(claims["username"]).flatMap(Username.init),
-            let issuedAt = Self.time(claims["iat"]), let expiration = Self.time(claims["exp"]),
-            let id = Self.text(claims["jti"]), (Self.minimumIDLength...Self.maximumIDLength).contains(id.utf8.count)
-        else { return nil }
-        let (notBefore, purpose) = (Self.time(claims["nbf"]), Self.text(claims["purpose"]))
-        guard notBefore != nil || claims["nbf"] == nil, purpose != nil || claims["purpose"] == nil else { return nil }
-        self.issuer = issuer
-        self.audience = audience
-        self.username = username
-        self.issuedAt = issuedAt
-        self.expiration = expiration
-        self.notBefore = notBefore
-        self.id = id
-        self.purpose = purpose
+            case .object(let claims)? = try? JSONDecoder().decode(JSONValue.self, from: Data(json))
+        else { throw .malformedClaims }
+        issuer = try Self.required(Self.text(claims["iss"]), .malformedIssuer)
+        audience = try Self.required(Self.audience(claims["aud"]), .malformedAudience)
+        username = try Self.required(Self.text(claims["username"]).flatMap(Username.init), .malformedUsername)
+        issuedAt = try Self.required(Self.time(claims["iat"]), .malformedIssueTime)
+        expiration = try Self.required(Self.time(claims["exp"]), .malformedExpiration)
+        notBefore = claims["nbf"] == nil ? nil : try Self.required(Self.time(claims["nbf"]), .malformedNotBefore)
+        id = try Self.required(Self.id(claims["jti"]), .malformedID)
+        purpose = claims["purpose"] == nil ? nil : try Self.required(Self.text(claims["purpose"]), .malformedPurpose)
+    }
+
+    private static func required<Value>(_ value: Value?, _ fault: InvitationFault) throws(InvitationFault) -> Value {
+        guard let value else { throw fault }
+        return value
+    }
+
+    private static func id(_ value: JSONValue?) -> String? {
+        text(value).flatMap { (minimumIDLength...maximumIDLength).contains($0.utf8.count) ? $0 : nil }
     }
 
     /// Printable ASCII, in which equal texts are equal bytes.

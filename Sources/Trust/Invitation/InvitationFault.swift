@@ -6,8 +6,24 @@ public enum InvitationFault: String, VerificationFault, CaseIterable {
     case criticalExtension = "invitation_critical_extension"
     /// The header names another type: a token for another purpose is no invitation.
     case typeMismatch = "invitation_type_mismatch"
-    /// The payload does not have an invitation's claims.
+    /// The payload is not a JSON object, or one with a member twice.
     case malformedClaims = "invitation_claims_malformed"
+    /// `iss` is missing, or not text of printable ASCII.
+    case malformedIssuer = "invitation_iss_malformed"
+    /// `aud` is missing, or not one such text.
+    case malformedAudience = "invitation_aud_malformed"
+    /// `username` is missing, or can't be a name.
+    case malformedUsername = "invitation_username_malformed"
+    /// `iat` is missing, or not a whole number of seconds.
+    case malformedIssueTime = "invitation_iat_malformed"
+    /// `exp` is missing, or not a whole number of seconds.
+    case malformedExpiration = "invitation_exp_malformed"
+    /// `nbf` is there, and not a whole number of seconds.
+    case malformedNotBefore = "invitation_nbf_malformed"
+    /// `jti` is missing, or not 22 to 128 characters of printable ASCII.
+    case malformedID = "invitation_jti_malformed"
+    /// `purpose` is there, and not text of printable ASCII.
+    case malformedPurpose = "invitation_purpose_malformed"
     /// From an issuer that the server does not know.
     case issuerMismatch = "invitation_issuer_mismatch"
     /// The key that the header names is not the issuer's, or it names none among several.
@@ -37,7 +53,15 @@ public enum InvitationFault: String, VerificationFault, CaseIterable {
         case .malformed: "The invitation is not a JSON Web Signature in compact form."
         case .criticalExtension: "The invitation's header asks for an extension that is not known here."
         case .typeMismatch: "The token is not an invitation, by the type in its header."
-        case .malformedClaims: "The invitation's content does not have the claims of an invitation."
+        case .malformedClaims: "The invitation's content is not a JSON object with each member at most once."
+        case .malformedIssuer: "The invitation's claim iss must be text of printable ASCII without blanks."
+        case .malformedAudience: "The invitation's claim aud must be one text, the name of one server."
+        case .malformedUsername: "The invitation's claim username must be text that can be a name."
+        case .malformedIssueTime: "The invitation's claim iat must be a whole number of seconds since 1970."
+        case .malformedExpiration: "The invitation's claim exp must be a whole number of seconds since 1970."
+        case .malformedNotBefore: "The invitation's claim nbf must be a whole number of seconds since 1970, or absent."
+        case .malformedID: "The invitation's claim jti must be 22 to 128 characters of printable ASCII without blanks."
+        case .malformedPurpose: "The invitation's claim purpose must be text of printable ASCII, or absent."
         case .issuerMismatch: "The server does not know who made the invitation."
         case .unknownKey: "The invitation's issuer has no key with the id in its header."
         case .algorithmMismatch: "The invitation's header names another algorithm than its key."

@@ -13,7 +13,8 @@ public struct UnverifiedInvitation: Sendable {
     /// Reads an invitation.
     ///
     /// - Parameter text: A JSON Web Signature in compact form.
-    /// - Throws: `InvitationFault`: `malformed`, `criticalExtension`, `typeMismatch`, `malformedClaims`.
+    /// - Throws: `InvitationFault`: `malformed`, `criticalExtension`, `typeMismatch`, `malformedClaims`, and those of the
+    ///   single claims.
     public init(_ text: String) throws(InvitationFault) {
         do throws(CompactSignature.Rejection) {
             signature = try CompactSignature(text)
@@ -23,8 +24,7 @@ public struct UnverifiedInvitation: Sendable {
             throw .malformed
         }
         guard signature.type == Self.type else { throw .typeMismatch }
-        guard let claims = InvitationClaims(json: signature.payload) else { throw .malformedClaims }
-        self.claims = claims
+        claims = try InvitationClaims(json: signature.payload)
     }
 }
 
@@ -99,7 +99,7 @@ public struct InvitationVerifier: Sendable {
     ) -> Result<VerifiedInvitation, InvitationFault> {
         let keys = expectation.issuers[invitation.claims.issuer]
         let evidence = InvitationEvidence(
-            invitation: invitation, keys: keys, key: keys?.key(named: invitation.signature.keyID),
+            invitation: invitation, keys: keys, key: keys?.soleOrKey(named: invitation.signature.keyID),
             expectation: expectation, time: time)
         if let fault = Self.rules.rejection(of: evidence) { return .failure(fault) }
         return .success(VerifiedInvitation(claims: invitation.claims))

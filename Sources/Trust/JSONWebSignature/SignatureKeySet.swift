@@ -92,4 +92,13 @@ public struct SignatureKeySet: Sendable, Hashable {
         guard let id else { return keys.count == 1 ? keys[0] : nil }
         return keysByID[id]
     }
+
+    /// The set's only key if that has no id, whatever a token calls it; else as ``key(named:)``.
+    ///
+    /// The name only chooses among keys (RFC 7515 §4.1.4), and there is no choice: algorithm and signature are judged by the
+    /// one key. Not for sets that are fetched anew when a token names another key.
+    func soleOrKey(named id: String?) -> SignatureKey? {
+        if keys.count == 1, keys[0].id == nil { return keys[0] }
+        return key(named: id)
+    }
 }

@@ -77,16 +77,30 @@ struct InvitationRuleTests {
     }
 
     @Test(
-        "claims that are missing, of another type or out of bounds make no invitation",
+        "a claim that is missing, of another type or out of bounds is named",
         arguments: [
-            ["iss": .null], ["iss": ""], ["iss": "a b"], ["iss": 1], ["aud": .null], ["aud": []],
-            ["aud": ["latchkey.example", "other.example"]], ["username": .null], ["username": "a b"],
-            ["iat": .null], ["iat": "1"], ["iat": -1], ["exp": .null], ["exp": 253_402_300_800], ["nbf": "soon"],
-            ["purpose": 1], ["purpose": ""], ["jti": .null], ["jti": "0123456789abcdefghijk"],
-            ["jti": .string(String(repeating: "a", count: 129))],
-        ] as [[String: JSONValue]])
-    func claims(changes: [String: JSONValue]) throws {
-        #expect(try Self.judge(try Self.invitation(changes)) == .failure(.malformedClaims), "\(changes)")
+            (.malformedIssuer, "iss", [.null, "", "a b", 1]),
+            (.malformedAudience, "aud", [.null, [], ["latchkey.example", "other.example"], 1]),
+            (.malformedUsername, "username", [.null, "a b", 1]), (.malformedIssueTime, "iat", [.null, "1", -1]),
+            (.malformedExpiration, "exp", [.null, "tomorrow", 253_402_300_800]), (.malformedNotBefore, "nbf", ["soon"]),
+            (.malformedPurpose, "purpose", [1, ""]),
+            (.malformedID, "jti", [.null, "0123456789abcdefghijk", .string(String(repeating: "a", count: 129))]),
+        ] as [(InvitationFault, String, [JSONValue])])
+    func claims(fault: InvitationFault, claim: String, values: [JSONValue]) throws {
+        for value in values {
+            #expect(try Self.judge(try Self.invitation([claim: value])) == .failure(fault), "\(claim): \(value)")
+        }
+        #expect(fault.sentence.contains(" claim \(claim) "))
+    }
+
+    @Test(
+        "a payload that is no JSON object, or has a member twice, is no invitation",
+        arguments: ["[]", #"{"a":1,"a":2}"#, "x"])
+    func payload(text: String) throws {
+        let token = try TestIssuer.shared.get().token(
+            header: ["alg": "ES256", "kid": "ec-1", "typ": .string(UnverifiedInvitation.type)],
+            payload: Array(text.utf8))
+        #expect(try Self.judge(token) == .failure(.malformedClaims))
     }
 
     @Test("times count with a minute's skew, and not a second more")
