@@ -93,9 +93,6 @@ final class LinkedStatement: SQLStatement {
     func text(_ column: Int32) -> String? { statement.text(column) }
     func blob(_ column: Int32) -> [UInt8]? { statement.blob(column) }
     func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
-    func isInteger(_ column: Int32) -> Bool { statement.isInteger(column) }
-    func name(_ column: Int32) -> String { statement.name(column) }
-    var count: Int32 { statement.count }
 }
 
 /// The transactions of such a connection, with the faults that the link is told to have.

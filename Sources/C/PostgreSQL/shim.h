@@ -15,7 +15,7 @@
     ENTRY(PQstatus) ENTRY(PQerrorMessage) ENTRY(PQsetNoticeReceiver) ENTRY(PQtransactionStatus) \
     ENTRY(PQserverVersion) ENTRY(PQexec) ENTRY(PQresultStatus) \
     ENTRY(PQresultErrorField) ENTRY(PQcmdStatus) ENTRY(PQcmdTuples) ENTRY(PQclear) ENTRY(PQntuples) \
-    ENTRY(PQnfields) ENTRY(PQfname) ENTRY(PQftype) ENTRY(PQgetisnull) ENTRY(PQgetlength) ENTRY(PQgetvalue) \
+    ENTRY(PQftype) ENTRY(PQgetisnull) ENTRY(PQgetlength) ENTRY(PQgetvalue) \
     ENTRY(PQgetResult) ENTRY(PQputCopyData) ENTRY(PQputCopyEnd) ENTRY(PQsendQuery) ENTRY(PQsendPrepare) \
     ENTRY(PQsendQueryPrepared) ENTRY(PQisBusy) ENTRY(PQconsumeInput) ENTRY(PQsocket) \
     ENTRY(PQenterPipelineMode) ENTRY(PQexitPipelineMode) ENTRY(PQpipelineSync)

@@ -92,8 +92,9 @@ enum UsersExportCommand: Subcommand {
     static let description = CommandDescription(
         name: "users export", summary: "Print all data of a user as JSON, for the user.",
         discussion: UserOption.discussion
-            + " Phone numbers are whole; hashes, receipts and what only the server can use are left out. Times are "
-            + "milliseconds since 1970.",
+            + " Phone numbers are whole; hashes, keys, receipts and what only the server can use are left out, and what "
+            + "ends by itself within minutes: one-time passwords and messages on their way. Times are milliseconds since "
+            + "1970. The user's lines of the audit log are not in it: audit export prints them.",
         options: [DataFolder.option, DataFolder.databaseOption, DataFolder.instanceOption, UserOption.option])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {

@@ -28,7 +28,7 @@ extension DatabaseStore {
     public func export(of user: UserID) async throws(StoreError) -> JSONValue? {
         try await read { reader throws(StoreError) in
             try reader.asOfOneMoment { connection throws(StoreError) in
-                try UserExport.read(connection, user: user) { _ in true }
+                try UserExport.read(connection, user: user)
             }
         }
     }

@@ -1,113 +1,75 @@
 import LatchkeyWire
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// All that a store holds about one user, for the user: without secrets, hashes and what only the server can use.
 ///
-/// Every column is named here; one that a later version adds is exported only once somebody has decided so.
-public enum UserExport {
-    /// A table of the export: its name in the JSON, the one in the store, and the statement with the user's number.
-    private static let tables: [(name: String, table: String, sql: String)] = [
-        (
-            "devices", "devices",
-            """
-            SELECT device_id AS "deviceId", model AS "deviceModel", method, scheme, key_id AS "keyId",
-                phone_number AS "phoneNumber", number_verified_at AS "numberVerifiedAt", enrolled_at AS "enrolledAt",
-                last_used_at AS "lastUsedAt", attested_key_id AS "attestedKeyId"
-            FROM devices WHERE user_number = ?1 ORDER BY enrolment_id
-            """
-        ),
-        (
-            "sessions", "refresh_families",
-            """
-            SELECT device_id AS "deviceId", authentication_method AS method, authenticated_at AS "authenticatedAt",
-                refresh_families.expires_at AS "expiresAt", revoked_at AS "endedAt"
-            FROM refresh_families JOIN devices USING (enrolment_id)
-            WHERE user_number = ?1 ORDER BY family_id
-            """
-        ),
-        (
-            "attestedKeys", "attested_keys",
-            """
-            SELECT key_id AS "keyIdentifier", app_id AS "appId", environment, state, counter, risk_metric AS "riskMetric",
-                attested_at AS "attestedAt", last_used_at AS "lastUsedAt"
-            FROM attested_keys LEFT JOIN attestation_receipts USING (key_number)
-            WHERE user_number = ?1 ORDER BY key_number
-            """
-        ),
-        (
-            "linkedIdentities", "linked_identities",
-            """
-            SELECT identity_id AS "identityId", issuer, issuer_subject AS subject, linked_at AS "linkedAt",
-                last_used_at AS "lastUsedAt"
-            FROM linked_identities WHERE user_number = ?1 ORDER BY identity_number
-            """
-        ),
-        (
-            "notices", "notices",
-            """
-            SELECT kind, at, device_id AS "deviceId", read_at AS "readAt"
-            FROM notices WHERE user_number = ?1 ORDER BY notice_number
-            """
-        ),
-    ]
-
-    /// Reads a user's data as of one moment; blocks while it does.
+/// Every column is named in ``UserExport/tables``; one that a later version adds is exported only once somebody has
+/// decided so, and `UserExportTests` fails until then.
+enum UserExport {
+    /// Reads a user's data, in a transaction that sees one moment; blocks while it does.
     ///
-    /// - Returns: A JSON object, times in milliseconds since 1970; `nil` if there is no such user.
-    public static func read(path: String, user: UserID) throws(StoreError) -> JSONValue? {
-        let connection = try SQLiteConnection(reading: path)
-        defer { connection.close() }
-        connection.activity = .reading
-        try connection.execute("BEGIN")
-        return try read(connection, user: user) { table throws(StoreError) in try connection.has(table: table) }
-    }
-
-    /// Reads a user's data by a connection.
-    ///
-    /// - Parameter has: Whether there is a table of a name: a file of an earlier version may have fewer.
-    static func read(
-        _ connection: any SQLConnection, user: UserID, has: (String) throws(StoreError) -> Bool
-    ) throws(StoreError) -> JSONValue? {
-        let record = try connection.prepare(
-            "SELECT user_number, name, created_at, suspended_at FROM users WHERE subject = ?1"
-        ).first(.blob(user.bytes)) { row throws(StoreError) in
-            (
-                number: try row.requiredInteger(0), name: row.text(1) ?? "", created: try row.requiredInteger(2),
-                suspended: row.integer(3)
-            )
+    /// - Returns: A JSON object, times in milliseconds since 1970, ids of bytes in base64url without padding; what is NULL
+    ///   is left out. `nil` if there is no such user.
+    static func read(_ connection: any SQLConnection, user: UserID) throws(StoreError) -> JSONValue? {
+        let number = try connection.prepare("SELECT user_number FROM users WHERE subject = ?1").first(
+            .blob(user.bytes)
+        ) { row throws(StoreError) in SQLValue.integer(try row.requiredInteger(0)) }
+        guard let number, var members = try account.rows(connection, of: number).first else { return nil }
+        for table in tables {
+            members[table.name] = .array(try table.rows(connection, of: number).map { .object($0) })
         }
-        guard let record else { return nil }
-        var members: [String: JSONValue] = [
-            "id": .string(user.rawValue), "username": .string(record.name),
-            "createdAt": .integer(Int(record.created)),
-            "suspendedAt": record.suspended.map { .integer(Int($0)) } ?? .null,
-        ]
-        for (name, table, sql) in tables where try has(table) {
-            members[name] = .array(
-                try connection.prepare(sql).all(.integer(record.number)) { row throws(StoreError) in
-                    .object(row.members)
-                })
+        let codes = try connection.prepare("SELECT count(*) FROM recovery_codes WHERE user_number = ?1").first(number) {
+            row throws(StoreError) in try row.requiredInteger(0)
         }
+        members["recoveryCodes"] = .integer(Int(codes ?? 0))
         return .object(members)
     }
-}
 
-extension SQLRow {
-    /// The row as members of a JSON object; those that are NULL are left out.
-    fileprivate var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [:]
-        for column in 0..<count {
-            if isInteger(column), let number = integer(column) {
-                members[name(column)] = .integer(Int(number))
-            } else if let text = text(column) {
-                members[name(column)] = .string(text)
+    /// A list of the export.
+    struct Table {
+        /// Its name in the JSON.
+        let name: String
+        /// The tables in the store, with ?1 for the user's number.
+        let source: String
+        let columns: [Column]
+
+        fileprivate func rows(
+            _ connection: any SQLConnection, of user: SQLValue
+        ) throws(StoreError) -> [[String: JSONValue]] {
+            let selection = columns.map(\.source).joined(separator: ", ")
+            return try connection.prepare("SELECT \(selection) FROM \(source)").all(user) { row throws(StoreError) in
+                var members: [String: JSONValue] = [:]
+                for (index, column) in columns.enumerated() {
+                    if let value = column.value(Int32(index), of: row) { members[column.name] = value }
+                }
+                return members
             }
         }
-        return members
+    }
+
+    /// A column of the export.
+    struct Column {
+        /// Table and column in the store.
+        let source: String
+        /// Its name in the JSON.
+        let name: String
+        let kind: Kind
+
+        enum Kind {
+            case text, integer, truth, bytes
+        }
+
+        init(_ source: String, _ name: String, _ kind: Kind = .text) {
+            (self.source, self.name, self.kind) = (source, name, kind)
+        }
+
+        /// Its value; `nil` for NULL.
+        fileprivate func value(_ index: Int32, of row: any SQLRow) -> JSONValue? {
+            switch kind {
+            case .text: row.text(index).map { .string($0) }
+            case .integer: row.integer(index).map { .integer(Int($0)) }
+            case .truth: row.integer(index).map { .boolean($0 != 0) }
+            case .bytes: row.blob(index).map { .string(Base64.encodeURL($0)) }
+            }
+        }
     }
 }

@@ -106,16 +106,6 @@ extension PostgreSQLStatement {
         return connection.library.PQgetisnull(result, row, column) != 0
     }
 
-    func isInteger(_ column: Int32) -> Bool {
-        !isNull(column) && [.int2, .int4, .int8, .bool].contains(type(column))
-    }
-
-    func name(_ column: Int32) -> String {
-        result.flatMap { connection.library.PQfname($0, column) }.map { String(cString: $0) } ?? ""
-    }
-
-    var count: Int32 { result.map { connection.library.PQnfields($0) } ?? 0 }
-
     private func type(_ column: Int32) -> Oid { result.map { connection.library.PQftype($0, column) } ?? .unknown }
 
     private func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8>? {

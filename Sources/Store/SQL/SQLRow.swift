@@ -8,12 +8,6 @@ package protocol SQLRow: AnyObject {
     func blob(_ column: Int32) -> [UInt8]?
     /// Whether a column is NULL.
     func isNull(_ column: Int32) -> Bool
-    /// Whether a column holds a whole number.
-    func isInteger(_ column: Int32) -> Bool
-    /// The name of a column, as the statement gives it.
-    func name(_ column: Int32) -> String
-    /// How many columns there are.
-    var count: Int32 { get }
 }
 
 extension SQLRow {

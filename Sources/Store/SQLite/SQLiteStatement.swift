@@ -77,12 +77,4 @@ extension SQLiteStatement {
     }
 
     package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-
-    package func name(_ column: Int32) -> String {
-        sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
-    }
-
-    package var count: Int32 { sqlite3_column_count(handle) }
-
-    package func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
 }
