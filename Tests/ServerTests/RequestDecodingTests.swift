@@ -1,3 +1,4 @@
+import LatchkeyHTTP
 import LatchkeyWire
 import Testing
 
@@ -31,6 +32,69 @@ struct RequestDecodingTests {
         ] as [(String, String, String?)])
     func faults(text: String, code: String, field: String?) {
         Self.expect(Array(text.utf8), code, field)
+    }
+
+    @Test(
+        "a wrong field is told with what is allowed",
+        arguments: [
+            (
+                #""username":"u u""#,
+                #"value. Allowed: text that matches ^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,64}$, such as testuser."#
+            ),
+            (#""phoneNumber":"110""#, #"value. Allowed: text that matches ^\+[1-9][0-9]{6,14}$, such as +1234567890."#),
+            (#""phoneNumber":110"#, #"type. Allowed: text that matches ^\+[1-9][0-9]{6,14}$, such as +1234567890."#),
+            (#""method":"SECRET""#, "value. Allowed: secureEnclave, smsOTP."),
+            (#""scheme":"SECRET""#, "value. Allowed: plain, bound."),
+            (#""proof":[]"#, "type. Allowed: an object."),
+            (
+                #""proof":{"challengeId":"SECRET","signature":"AAAA"}"#,
+                "value. Allowed: text that matches \(ChallengeID.pattern), such as \(ChallengeID.example)."
+            ),
+        ])
+    func allowed(member: String, sentence: String) throws {
+        let name = try #require(member.split(separator: "\"").first)
+        let good = [
+            "username": #""u""#, "phoneNumber": #""+1234567""#, "method": #""smsOTP""#, "deviceId": #""d""#,
+            "deviceModel": #""m""#,
+        ].filter { $0.key != name }
+        let body = "{" + (good.map { "\"\($0.key)\":\($0.value)" } + [member]).joined(separator: ",") + "}"
+        let failure = #expect(throws: RequestFailure.self) {
+            try RequestDecoding.decode(EnrollRequest.self, from: Array(body.utf8))
+        }
+        guard case .refused(.fieldInvalid, let detail, let field, nil) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(detail == "The field \(field ?? "") has a wrong \(sentence)")
+    }
+
+    @Test("a wrong member of the query or part of the path is told with what is allowed")
+    func allowedParameters() async throws {
+        let server = try TestServer()
+        let device = try TestDevice()
+        try await server.enroll(device)
+        let token = try #require(try await server.signIn(device)["token"])
+        for (path, field) in [("/api/v1/sessions?before=SECRET", "before"), ("/api/v1/sessions/SECRET", "sessionId")] {
+            let method: HTTPMethod = field == "before" ? .get : .delete
+            let reply = try await server.send(method, path, authorization: "Bearer " + token)
+            #expect(reply.code == "field_invalid" && reply.field == field)
+            #expect(reply["detail"]?.contains("Allowed: text that matches \(SessionID.pattern)") == true)
+            #expect(reply["detail"]?.contains("SECRET") == false)
+        }
+    }
+
+    @Test(
+        "what is allowed is told in words, whatever the schema",
+        arguments: [
+            (["type": "integer", "minimum": 1, "maximum": 9], "Wrong. Allowed: a whole number, 1 to 9."),
+            (["type": "integer", "minimum": 0], "Wrong. Allowed: a whole number, at least 0."),
+            (["type": "boolean"], "Wrong. Allowed: true or false."),
+            (["type": "array", "maxItems": 5], "Wrong. Allowed: a list of at most 5 elements."),
+            (["type": "string", "minLength": 1, "maxLength": 9], "Wrong. Allowed: text of 1 to 9 characters."),
+            (["description": "A key."], "Wrong. Allowed: A key."), ([:], "Wrong."),
+        ] as [(JSONValue, String)])
+    func words(schema: JSONValue, sentence: String) {
+        #expect(AllowedValues.sentence("Wrong.", schema) == sentence)
     }
 
     @Test(

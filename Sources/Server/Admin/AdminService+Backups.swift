@@ -4,7 +4,9 @@ import LatchkeyStore
 extension AdminService {
     /// Notes that a backup was made, named in the query by SHA-256 of its database: 64 digits of hex.
     @Sendable func noteBackup(_ request: AdminRequest) async throws(RequestFailure) -> AdminChange {
-        let hash = try request.query("sha256") { text in Hex.decode(text).flatMap { $0.count == 32 ? $0 : nil } }
+        let hash = try request.query("sha256", allowing: "64 hexadecimal digits") { text in
+            Hex.decode(text).flatMap { $0.count == 32 ? $0 : nil }
+        }
         guard let hash else { throw .refused(.fieldMissing, detail: "Name the backup by sha256.", field: "sha256") }
         audit.record(
             AuditEvent(.backupMade, detail: Hex.encode(hash), operatorID: request.operatorID),

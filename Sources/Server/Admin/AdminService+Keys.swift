@@ -15,7 +15,9 @@ extension AdminService {
             throw .refused(.fieldInvalid, detail: "There is no such kind of key.", field: "kind")
         }
         let succession: KeySuccession =
-            try request.query("leaked") { ["true": .immediate, "false": .overlapping][$0] } ?? .overlapping
+            try request.query("leaked", allowing: "true or false") {
+                ["true": .immediate, "false": .overlapping][$0]
+            } ?? .overlapping
         let result: Result<AdminServerKeyList, KeyRotationFailure>
         do throws(ServerStartError) {
             result = try await keys.rotate(kind, succession, now: request.milliseconds)

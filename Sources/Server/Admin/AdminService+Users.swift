@@ -4,8 +4,11 @@ import LatchkeyWire
 extension AdminService {
     /// The users of a page, a hundred unless fewer are asked for.
     @Sendable func list(_ request: AdminRequest) async throws(RequestFailure) -> AdminUserList {
-        let limit = try request.query("limit") { Int($0).flatMap { (1...1_000).contains($0) ? $0 : nil } } ?? 100
-        let last = try request.query("after") { UserID(rawValue: $0) }
+        let limit =
+            try request.query("limit", allowing: "a whole number from 1 to 1000") {
+                Int($0).flatMap { (1...1_000).contains($0) ? $0 : nil }
+            } ?? 100
+        let last = try request.query("after", allowing: "a user's id") { UserID(rawValue: $0) }
         let users = try await stored(await store.users(after: last, limit: limit + 1))
         return AdminUserList(
             users: users.prefix(limit).map { AdminUser($0) },

@@ -107,10 +107,13 @@ struct AdminRequest: Sendable {
 
     /// A member of the query.
     ///
+    /// - Parameter allowed: What it may be, in words.
     /// - Throws: `field_invalid` if it is there and not right.
-    func query<Value>(_ name: String, _ read: (String) -> Value?) throws(RequestFailure) -> Value? {
+    func query<Value>(
+        _ name: String, allowing allowed: String, _ read: (String) -> Value?
+    ) throws(RequestFailure) -> Value? {
         let failure = RequestFailure.refused(
-            .fieldInvalid, detail: "\(name) in the query has a wrong value.", field: name)
+            .fieldInvalid, detail: "\(name) in the query has a wrong value. Allowed: \(allowed).", field: name)
         let text: String?
         do throws(RequestTarget.Fault) {
             text = try request.target.queryValue(name)

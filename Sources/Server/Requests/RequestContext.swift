@@ -51,7 +51,9 @@ struct RequestContext: Sendable {
     ) throws(RequestFailure) -> Value {
         guard let text = parameters[parameter.name], let value = Value(rawValue: text) else {
             throw .refused(
-                .fieldInvalid, detail: "The part \(parameter.name) of the path has a wrong value.",
+                .fieldInvalid,
+                detail: AllowedValues.sentence(
+                    "The part \(parameter.name) of the path has a wrong value.", parameter.schema),
                 field: parameter.name)
         }
         return value
@@ -64,7 +66,9 @@ struct RequestContext: Sendable {
         _ parameter: PathParameter, as _: Value.Type = Value.self
     ) throws(RequestFailure) -> Value? {
         let wrong = RequestFailure.refused(
-            .fieldInvalid, detail: "\(parameter.name) in the query has a wrong value.", field: parameter.name)
+            .fieldInvalid,
+            detail: AllowedValues.sentence("\(parameter.name) in the query has a wrong value.", parameter.schema),
+            field: parameter.name)
         let text: String?
         do throws(RequestTarget.Fault) {
             text = try target.queryValue(parameter.name)

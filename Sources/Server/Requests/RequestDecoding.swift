@@ -24,13 +24,14 @@ enum RequestDecoding {
         do {
             return try JSONDecoder().decode(Body.self, from: Data(body))
         } catch let error as DecodingError {
-            throw failure(for: error)
+            throw failure(for: error, schema: (Body.self as? any WireBody.Type)?.schema)
         } catch {
             throw .refused(.malformedJSON, detail: "Send one JSON object.")
         }
     }
 
-    private static func failure(for error: DecodingError) -> RequestFailure {
+    /// - Parameter schema: The body's own: the decoder's words may quote what was sent.
+    private static func failure(for error: DecodingError, schema: JSONValue?) -> RequestFailure {
         switch error {
         case .keyNotFound(let key, let context):
             let field = path(context.codingPath + [key])
@@ -43,14 +44,20 @@ enum RequestDecoding {
             let field = path(context.codingPath)
             // At the top it is the body itself that is no object.
             if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object.") }
-            return .refused(.fieldInvalid, detail: "The field \(field) has a wrong type.", field: field)
+            return invalid(field, "type", allowing: AllowedValues.schema(of: context.codingPath, in: schema))
         case .dataCorrupted(let context):
             let field = path(context.codingPath)
             if field.isEmpty { return .refused(.malformedJSON, detail: "Send one JSON object in UTF-8.") }
-            return .refused(.fieldInvalid, detail: "The field \(field) has a wrong value.", field: field)
+            return invalid(field, "value", allowing: AllowedValues.schema(of: context.codingPath, in: schema))
         @unknown default:
             return .refused(.malformedJSON, detail: "Send one JSON object.")
         }
+    }
+
+    private static func invalid(_ field: String, _ fault: String, allowing schema: JSONValue?) -> RequestFailure {
+        .refused(
+            .fieldInvalid, detail: AllowedValues.sentence("The field \(field) has a wrong \(fault).", schema),
+            field: field)
     }
 
     /// Field names are ours, never the client's: a decoder asks only for keys that the type has.
