@@ -22,7 +22,8 @@ extension Endpoint {
         method: .post, path: "/api/v1/auth/revoke", operationID: "revoke", tag: "Sign-in", summary: "Sign out",
         description: """
             Ends the sign-in of this refresh token, used or not, and invalidates all its refresh tokens. The reply is \
-            the same for an unknown or invalid token. An access token issued before expires within ten minutes.
+            the same for an unknown or invalid token. Access tokens of the sign-in end here at once; services that \
+            verify them with the published keys accept them until their `exp`.
             """,
         request: RevokeRequest.self, response: Acknowledgement.self, problems: [], bearer: .none)
 
@@ -60,8 +61,9 @@ extension Endpoint {
         method: .get, path: "/.well-known/jwks.json", operationID: "tokenKeys", tag: "Service",
         summary: "The keys that verify access tokens",
         description: """
-            A JWK set (RFC 7517), which may be cached for five minutes. When you verify a token with it, also check \
-            `iss`, `aud` and `exp`; a removed device's token is valid until it expires, within ten minutes.
+            A JWK set (RFC 7517), which may be cached for five minutes. When you verify an access token with it, also \
+            check `typ`, which is `at+jwt` (RFC 9068), `alg`, which is `ES256`, `iss`, `aud` and `exp`: the same keys sign \
+            other tokens too. The token of a session that has ended is valid elsewhere until its `exp`.
             """,
         request: nil, response: TokenKeySet.self, problems: [], bearer: .none)
 }

@@ -16,8 +16,8 @@ extension Endpoint {
         method: .delete, path: "/api/v1/sessions/{sessionId}", parameters: [.sessionID], operationID: "endSession",
         tag: "Sessions", summary: "End one session",
         description: """
-            From the reply on, its tokens are refused here; other services accept its access token until it expires, \
-            within ten minutes. The request's own session needs no account token.
+            From the reply on, its tokens are refused here; services that verify its access token with the published \
+            keys accept it until its `exp`. The request's own session needs no account token.
             """,
         request: nil, response: Acknowledgement.self, problems: bearerRefusalsOfChanges + [.notFound],
         bearer: .required)

@@ -66,7 +66,10 @@ public struct SessionEntry: WireBody, Equatable {
         SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The device's model, for people.")),
         SchemaField(
             "method", .required,
-            FieldSchema.oneOf(SessionMethod.self, "The proof with which it began; see `amr` in sign-in.md.")),
+            FieldSchema.oneOf(
+                SessionMethod.self,
+                "The proof with which it began: `pop` a signature by the device's key, `hwk` that signature and an "
+                    + "assertion by an attested key, `otp` a one-time password, `fed` a linked identity.")),
         SchemaField("beganAt", .required, FieldSchema.text(Timestamp.self, "When the user signed in, in UTC.")),
         SchemaField(
             "lastUsedAt", .required,
