@@ -99,7 +99,7 @@ enum OpenAPI {
             + (endpoint.isRepeatable ? repeatableProblems : [])
         var responses: [String: JSONValue] = [:]
         for (status, codes) in Dictionary(grouping: Set(problems), by: \.status) {
-            responses[String(status)] = problemResponse(codes)
+            responses[String(status)] = problemResponse(codes, isForClients: endpoint.isForClients)
         }
         var success: [String: JSONValue] = [
             "description": "Done.",
@@ -134,8 +134,10 @@ enum OpenAPI {
         ],
     ]
 
-    private static func problemResponse(_ codes: [ProblemCode]) -> JSONValue {
+    private static func problemResponse(_ codes: [ProblemCode], isForClients: Bool) -> JSONValue {
         let names = codes.map(\.rawValue).sorted()
+        var properties: [String: JSONValue] = ["code": ["enum": .array(names.map { .string($0) })]]
+        if isForClients, codes.contains(where: { (400..<500).contains($0.status) }) { properties["error"] = oauthError }
         var members: [String: JSONValue] = [
             "description": .string(names.map { "`\($0)`" }.joined(separator: ", ")),
             "content": [
@@ -143,10 +145,7 @@ enum OpenAPI {
                     "schema": [
                         "allOf": [
                             reference("Problem"),
-                            [
-                                "type": "object",
-                                "properties": ["code": ["enum": .array(names.map { .string($0) })]],
-                            ],
+                            ["type": "object", "properties": .object(properties)],
                         ]
                     ]
                 ]
@@ -174,6 +173,12 @@ enum OpenAPI {
         }
         return .object(members)
     }
+
+    /// The member that clients of OAuth decide by.
+    private static let oauthError: JSONValue = [
+        "enum": .array(RequestFailure.OAuthError.allCases.map { .string($0.rawValue) }),
+        "description": "The error of RFC 6749 §5.2, where the form or the credential is at fault.",
+    ]
 
     private static func schemas(of endpoints: [Endpoint]) -> [String: JSONValue] {
         let bodies = endpoints.flatMap { [$0.request, $0.response].compactMap { $0 } } + [EnrollmentProof.self]

@@ -19,7 +19,7 @@ enum RequestFailure: Error {
     case crypto(CryptoError)
 
     /// The errors of RFC 6749 §5.2 that this server tells.
-    enum OAuthError: String {
+    enum OAuthError: String, CaseIterable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
     }
@@ -82,7 +82,7 @@ enum RequestFailure: Error {
         switch ProblemCode(rawValue: code) {
         case .accessTokenInvalid: "Bearer error=\"invalid_token\""
         case .reauthenticationRequired:
-            "Bearer error=\"insufficient_user_authentication\", max_age=\(Authentication.oneTimePasswordSeconds)"
+            "Bearer error=\"insufficient_user_authentication\", max_age=\"\(Authentication.oneTimePasswordSeconds)\""
         case .insufficientUserAuthentication:
             "Bearer error=\"insufficient_user_authentication\", max_age=\"\(TokenAudience.accountSeconds)\", acr_values=\""
                 + AuthenticationContextClass.managing.map(\.rawValue).joined(separator: " ") + "\""

@@ -60,7 +60,7 @@ struct ReauthenticationTests {
         guard !token.isFresh else { return }
         #expect(reply.code == "reauthentication_required")
         #expect(
-            reply.headers["WWW-Authenticate"] == "Bearer error=\"insufficient_user_authentication\", max_age=300")
+            reply.headers["WWW-Authenticate"] == "Bearer error=\"insufficient_user_authentication\", max_age=\"300\"")
         #expect(try await home.server.signIn(home.tablet).status == 200)
     }
 
