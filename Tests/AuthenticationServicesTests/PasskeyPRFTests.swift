@@ -31,6 +31,19 @@ struct PasskeyPRFTests {
         #expect(listener.assertion?.prf == nil)
     }
 
+    @Test("inputs are the same, whichever way they are written")
+    @available(iOS 18.0, *)
+    func inputs() {
+        typealias Input = ASAuthorizationPublicKeyCredentialPRFRegistrationInput
+        let (one, two) = (Data([1]), Data([2]))
+        #expect(Input.InputValues(saltInput1: one) == .saltInput1(one))
+        #expect(Input.InputValues(saltInput1: one, saltInput2: two) == .saltInput1(one, saltInput2: two))
+        #expect(Input.inputValues(.init(saltInput1: one)) != .inputValues(.init(saltInput1: two)))
+        typealias Output = ASAuthorizationPublicKeyCredentialPRFRegistrationOutput
+        #expect(Output.supported.isSupported && !Output.unsupported.isSupported && Output.supported.first == nil)
+        #expect(Output(first: SymmetricKey(data: one), second: nil).isSupported)
+    }
+
     @Test("support alone gives no secret", .phone(app: PasskeyRequests.app))
     func support() async throws {
         let listener = PasskeyListener()

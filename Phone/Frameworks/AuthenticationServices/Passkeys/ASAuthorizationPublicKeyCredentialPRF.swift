@@ -7,18 +7,17 @@ import VirtualPhone
 /// https://developer.apple.com/documentation/authenticationservices/asauthorizationpublickeycredentialprfregistrationinput
 @available(iOS 18.0, *)
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationInput: Hashable, Sendable {
+    /// One or two inputs, as those of a sign-in.
+    public typealias InputValues = ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues
+
     /// Whether the passkey supports the extension.
     public static let checkForSupport = Self(inputValues: nil)
 
     /// The outputs for these inputs.
-    public static func inputValues(
-        _ inputValues: ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues
-    ) -> Self {
-        Self(inputValues: inputValues)
-    }
+    public static func inputValues(_ inputValues: InputValues) -> Self { Self(inputValues: inputValues) }
 
     /// The inputs; nil if only support is asked for.
-    public let inputValues: ASAuthorizationPublicKeyCredentialPRFAssertionInput.InputValues?
+    public let inputValues: InputValues?
 
     /// What the phone is asked for.
     var request: PasskeyPRFRequest { inputValues.map { .outputs($0.values) } ?? .support }
@@ -35,6 +34,12 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Hashable, Sen
         public let saltInput1: Data
         /// The second input; nil without one.
         public let saltInput2: Data?
+
+        /// Makes inputs.
+        public init(saltInput1: Data, saltInput2: Data? = nil) {
+            self.saltInput1 = saltInput1
+            self.saltInput2 = saltInput2
+        }
 
         /// Makes inputs.
         public static func saltInput1(_ saltInput1: Data, saltInput2: Data? = nil) -> Self {
@@ -67,17 +72,33 @@ public struct ASAuthorizationPublicKeyCredentialPRFAssertionInput: Hashable, Sen
 /// https://developer.apple.com/documentation/authenticationservices/asauthorizationpublickeycredentialprfregistrationoutput
 @available(iOS 18.0, *)
 public struct ASAuthorizationPublicKeyCredentialPRFRegistrationOutput: Equatable, Sendable {
-    /// Whether the passkey supports the extension: always.
+    /// Of a passkey that supports the extension, without outputs.
+    public static let supported = Self(isSupported: true, first: nil, second: nil)
+    /// Of a passkey that does not; no passkey of this phone's.
+    public static let unsupported = Self(isSupported: false, first: nil, second: nil)
+
+    /// Whether the passkey supports the extension: always, on this phone.
     public let isSupported: Bool
     /// The output for the first input, 32 bytes; nil if only support was asked for.
     public let first: SymmetricKey?
     /// The output for the second input, 32 bytes; nil without one.
     public let second: SymmetricKey?
 
+    /// Makes outputs, as managers of passkeys do.
+    public init(first: SymmetricKey, second: SymmetricKey?) {
+        self.init(isSupported: true, first: first, second: second)
+    }
+
+    private init(isSupported: Bool, first: SymmetricKey?, second: SymmetricKey?) {
+        self.isSupported = isSupported
+        self.first = first
+        self.second = second
+    }
+
     init(_ output: PasskeyPRFOutput) {
-        isSupported = true
-        first = output.first.map { SymmetricKey(data: $0) }
-        second = output.second.map { SymmetricKey(data: $0) }
+        self.init(
+            isSupported: true, first: output.first.map { SymmetricKey(data: $0) },
+            second: output.second.map { SymmetricKey(data: $0) })
     }
 }
 
