@@ -9,7 +9,6 @@ import base64
 import functools
 import json
 import os
-import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -26,8 +25,8 @@ from pyattest.verifiers import apple_attestation
 from pyhanko_certvalidator import ValidationContext
 
 import attest_judge as judge
+from peer import peer_fixture
 
-PEER = Path(os.environ.get("LATCHKEY_BIN", ".build/debug")) / "attest-peer"
 APPLE_ROOT = (Path(pyattest.__file__).parent / "certificates/Apple_App_Attestation_Root_CA.pem").read_bytes()
 # The root of Apple's receipts is no part of the repository.
 APPLE_RECEIPT_ROOT = Path(os.environ.get("LATCHKEY_VECTORS", "../shared/vectors")) / "app-attest/AppleRootCA-G3.cer"
@@ -37,33 +36,7 @@ CLIENT_DATA = json.dumps({"challenge": "Y2hhbGxlbmdl"}).encode()
 PROFILES = {"14.2": 1_606_516_900_460, "17.6.1": 1_725_530_400_120, "26.2": 1_768_478_400_000,
             "27.0.1": 1_791_530_721_610}
 
-
-class Peer:
-    def __init__(self):
-        self.process = subprocess.Popen([PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, what, **fields):
-        fields = {k: base64.b64encode(v).decode() if isinstance(v, bytes) else v for k, v in fields.items()}
-        self.process.stdin.write(json.dumps({"do": what, **fields}).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def bytes(self, what, **fields):
-        return base64.b64decode(self.ask(what, **fields)["out"])
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        assert self.process.wait(timeout=10) == 0
-
-
-@pytest.fixture(scope="module")
-def peer():
-    if not PEER.exists():
-        pytest.skip("attest-peer is not built")
-    peer = Peer()
-    yield peer
-    peer.close()
+peer = peer_fixture("attest-peer")
 
 
 @pytest.fixture(scope="module", params=[(system, distribution) for system in PROFILES

@@ -1,10 +1,7 @@
 """CryptoKit on Linux against Python's `cryptography`, both ways: what one makes, the other takes."""
 
 import base64
-import json
 import os
-import subprocess
-from pathlib import Path
 
 import pytest
 from cryptography.exceptions import InvalidSignature
@@ -14,7 +11,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 
-PEER = Path(os.environ.get("LATCHKEY_BIN", ".build/debug")) / "cryptokit-peer"
+from peer import peer_fixture
+
 MESSAGES = [b"", b"message", bytes(range(256)) * 40]
 CURVES = {
     "P-256": (ec.SECP256R1(), hashes.SHA256()),
@@ -26,33 +24,7 @@ PEM = serialization.Encoding.PEM
 RAW = serialization.Encoding.Raw
 SPKI = serialization.PublicFormat.SubjectPublicKeyInfo
 
-
-class Peer:
-    def __init__(self):
-        self.process = subprocess.Popen([PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, what, **fields):
-        fields = {k: base64.b64encode(v).decode() if isinstance(v, bytes) else v for k, v in fields.items()}
-        self.process.stdin.write(json.dumps({"do": what, **fields}).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def bytes(self, what, name="out", **fields):
-        return base64.b64decode(self.ask(what, **fields)[name])
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        assert self.process.wait(timeout=10) == 0
-
-
-@pytest.fixture(scope="module")
-def peer():
-    if not PEER.exists():
-        pytest.skip("cryptokit-peer is not built")
-    peer = Peer()
-    yield peer
-    peer.close()
+peer = peer_fixture("cryptokit-peer")
 
 
 def unb64(text):

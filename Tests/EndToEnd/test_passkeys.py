@@ -4,12 +4,7 @@ An app registers and signs in by AuthenticationServices; both accept what comes 
 and refuse it for another challenge, relying party, origin or key.
 """
 
-import base64
 import hashlib
-import json
-import os
-import subprocess
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -23,7 +18,8 @@ from webauthn.helpers.cose import COSEAlgorithmIdentifier
 from webauthn.helpers.exceptions import InvalidAuthenticationResponse, InvalidRegistrationResponse
 from webauthn.helpers.structs import CredentialDeviceType
 
-PEER = Path(os.environ.get("LATCHKEY_BIN", ".build/debug")) / "passkey-peer"
+from peer import peer_fixture
+
 DOMAIN = "example.com"
 ORIGIN = "https://example.com"
 USER = b"\x00\xff a user handle"
@@ -31,43 +27,15 @@ CHALLENGE = bytes(range(224, 256))
 OTHER_CHALLENGE = hashlib.sha256(b"another").digest()
 AAGUIDS = {"18.1": "fbfc3007-154e-4ecc-8c0b-6e020557d7bd", "16.4": "00000000-0000-0000-0000-000000000000"}
 
-
-class Peer:
-    def __init__(self):
-        self.process = subprocess.Popen([PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(self, what, **fields):
-        fields = {k: base64.b64encode(v).decode() if isinstance(v, bytes) else v for k, v in fields.items()}
-        self.process.stdin.write(json.dumps({"do": what, **fields}).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def bytes(self, what, **fields):
-        reply = self.ask(what, **fields)
-        assert "error" not in reply, reply
-        return SimpleNamespace(**{name: base64.b64decode(value) for name, value in reply.items()})
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.stdout.close()
-        assert self.process.wait(timeout=10) == 0
-
-
-@pytest.fixture(scope="module")
-def peer():
-    if not PEER.exists():
-        pytest.skip("passkey-peer is not built")
-    peer = Peer()
-    yield peer
-    peer.close()
+peer = peer_fixture("passkey-peer")
 
 
 @pytest.fixture(scope="module", params=AAGUIDS)
 def made(request, peer):
     """A registration and two sign-ins on a phone."""
     peer.ask("phone", domain=DOMAIN, system=request.param)
-    registration = peer.bytes("register", domain=DOMAIN, challenge=CHALLENGE, name="anna", user=USER)
-    proofs = [peer.bytes("sign-in", domain=DOMAIN, challenge=challenge) for challenge in (CHALLENGE, OTHER_CHALLENGE)]
+    registration = peer.values("register", domain=DOMAIN, challenge=CHALLENGE, name="anna", user=USER)
+    proofs = [peer.values("sign-in", domain=DOMAIN, challenge=challenge) for challenge in (CHALLENGE, OTHER_CHALLENGE)]
     return SimpleNamespace(aaguid=AAGUIDS[request.param], registration=registration, proofs=proofs)
 
 
@@ -141,7 +109,7 @@ def test_py_webauthn_refuses_another(made, changes):
 def test_py_webauthn_refuses_the_proof_with_another_key_and_for_other_bytes(made, peer):
     peer.ask("phone", domain=DOMAIN, system="18.1")
     other = SimpleNamespace(
-        registration=peer.bytes("register", domain=DOMAIN, challenge=CHALLENGE, name="ben", user=b"ben"))
+        registration=peer.values("register", domain=DOMAIN, challenge=CHALLENGE, name="ben", user=b"ben"))
     with pytest.raises(InvalidAuthenticationResponse):
         sign_in(made, made.proofs[0], register(other).credential_public_key)
     key = register(made).credential_public_key
@@ -180,6 +148,6 @@ def test_the_phone_refuses_what_apples_refuse(peer):
     assert peer.ask("sign-in", domain="example.org", challenge=CHALLENGE) == {"error": "1004"}
     # Another device would have to have it.
     assert peer.ask("sign-in", domain=DOMAIN, challenge=CHALLENGE) == {"error": "1001"}
-    known = peer.bytes("register", domain=DOMAIN, challenge=CHALLENGE, name="anna", user=USER)
+    known = peer.values("register", domain=DOMAIN, challenge=CHALLENGE, name="anna", user=USER)
     again = peer.ask("register", domain=DOMAIN, challenge=CHALLENGE, name="ben", user=b"ben", excluded=known.id)
     assert again == {"error": "1006"}
