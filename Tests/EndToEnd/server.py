@@ -35,7 +35,8 @@ def binary(program="latchkey"):
 
 def environment(**more):
     """The environment without what would steer the command."""
-    kept = {name: value for name, value in os.environ.items() if name != "PORT" and not name.startswith("LATCHKEY_")}
+    kept = {name: value for name, value in os.environ.items()
+            if name not in ("PORT", "COLUMNS") and not name.startswith("LATCHKEY_")}
     return kept | more
 
 

@@ -123,7 +123,9 @@ extension SnapshotTests {
             .database("CREATE UNIQUE INDEX sqliteXstat1 ON users(name || 'a')"),
             .database("INSERT INTO schema_version VALUES (9999, 0)", "newer_snapshot"),
             .database("CREATE TABLE v (a); INSERT INTO schema_version VALUES (9999, 0)", "newer_snapshot"),
-            .database("CREATE TABLE v (a); UPDATE schema_version SET version = 1", "older_snapshot"),
+            .database(
+                "CREATE TABLE v (a); DELETE FROM schema_version; INSERT INTO schema_version VALUES (1, 0)",
+                "older_snapshot"),
             .database("CREATE TABLE v (a)"), .database("DROP INDEX attested_keys_by_user"),
             .database("CREATE VIEW v AS SELECT 1", in: "chatter.db"),
             .database("CREATE TABLE v (a)", in: "chatter.db"),

@@ -89,6 +89,7 @@ struct UserExportTests {
         "audit_identities.subject": log, "audit_identities.audit_id": log, "audit_identities.key": log,
         "security_events.event": event, "security_events.token_id": event, "security_events.subject": event,
         "security_events.time": event, "security_events.events": event, "security_events.tried_from": event,
+        "security_events.kind": event,
     ]
     private static let number = "the store's own number"
     private static let key = "a key"
