@@ -34,15 +34,12 @@ enum EventDelivery: Sendable, Equatable {
 
     /// The status and what the receiver says, which is cut to a line.
     private static func cause(of reply: OutgoingReply) -> String {
-        guard let said = try? JSONDecoder().decode(Reason.self, from: Data(reply.body)) else { return "status 400" }
-        let text = [said.err, said.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
-        return "status 400, \(String(decoding: text.utf8.prefix(200), as: UTF8.self))"
-    }
-
-    /// The body of a refusal (RFC 8935 §2.3).
-    private struct Reason: Decodable {
-        let err: String
-        let description: String?
+        // The body of a refusal (RFC 8935 §2.3).
+        guard let said = try? JSONDecoder().decode(JSONValue.self, from: Data(reply.body)),
+            case .string(var text)? = said["err"]
+        else { return "status 400" }
+        if case .string(let description)? = said["description"] { text += ": " + description }
+        return "status 400, " + String(decoding: text.utf8.prefix(200), as: UTF8.self)
     }
 }
 

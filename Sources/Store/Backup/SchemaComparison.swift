@@ -6,14 +6,10 @@
 /// The statements are compared letter by letter. SQLite keeps them as they were given, and takes everything from them
 /// when it opens the file: keys, constraints, defaults, collations. There is nothing to parse, so nothing can be hidden.
 struct SchemaComparison {
-    /// What a statement made; a trigger may have the name of a table.
-    private struct Object: Hashable {
-        let kind: String
-        let name: String
-    }
-
-    /// The statements that made each, of which a file has one.
-    private var statements: [Object: Set<String>] = [:]
+    /// The statements that made each thing, of which a file has one; by kind and name, as `table users`.
+    ///
+    /// A trigger may have the name of a table. No kind has a blank.
+    private var statements: [String: [String]] = [:]
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         try add(connection)
@@ -37,22 +33,27 @@ struct SchemaComparison {
         let created = try connection.prepare(
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND \(SQLiteConnection.isNotOfSQLite)"
         ).all { row throws(StoreError) in
-            (Object(kind: row.text(0) ?? "", name: row.text(1) ?? ""), statement: row.text(2) ?? "")
+            (thing: "\(row.text(0) ?? "") \(row.text(1) ?? "")", statement: row.text(2) ?? "")
         }
-        for (object, statement) in created { statements[object, default: []].insert(statement) }
+        for (thing, statement) in created { statements[thing, default: []].append(statement) }
     }
 
     /// What differs from a store, a short sentence each; names that are not the store's own are not in it.
     func findings(besides sound: SchemaComparison) -> [String] {
-        let changed = sound.statements.filter { object, texts in
-            !(statements[object].map(texts.isSuperset) ?? false)
+        let changed = sound.statements.keys.sorted().filter { thing in
+            let known = sound.statements[thing] ?? []
+            // In ASCII alone, in which equal texts are equal bytes: a store's statements have nothing else.
+            return statements[thing].map { $0.allSatisfy { known.contains($0) && $0.utf8.allSatisfy { $0 < 0x80 } } }
+                != true
         }
-        let foreign = statements.keys.filter { sound.statements[$0] == nil }.map(\.kind)
-        return changed.keys.map(\.name).sorted().map { "\($0) is not as a store has it, or is missing" }
+        let foreign = statements.keys.filter { sound.statements[$0] == nil }.map(Self.kind)
+        return changed.map { "\($0.dropFirst(Self.kind($0).count + 1)) is not as a store has it, or is missing" }
             + Set(foreign).sorted().map { kind in
                 "there is a \(kind) that no store has: \(foreign.count { $0 == kind }) in all"
             }
     }
+
+    private static func kind(_ thing: String) -> String { String(thing.prefix { $0 != " " }) }
 }
 
 extension SQLiteConnection {
