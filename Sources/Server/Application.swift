@@ -155,6 +155,12 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
             AccountPageCeremony(
                 store: parts.store, challenges: challenges, accessTokens: accessTokens, audit: parts.audit))
     }
+    if configuration.hasAccountErasure {
+        let erasure = AccountErasure(
+            store: parts.store, authenticator: authenticator, audit: parts.audit,
+            erasures: ErasureList(path: configuration.erasuresPath), log: parts.log)
+        routes.on(.eraseAccount, erasure.erase)
+    }
     routes.on(.health) { context throws(RequestFailure) in try await health.respond(context) }
     let endpoints = configuration.endpoints
     let openAPI = MadeOnce { OpenAPI.encoded(endpoints, version: latchkeyVersion) }

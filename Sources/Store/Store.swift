@@ -200,6 +200,16 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
     /// The caller has written the user into the list of erased users before, which a restoration goes by.
     func eraseUser(_ id: UserID) async throws(StoreError) -> UserErasureOutcome
 
+    /// Removes the user who asks for it, as ``eraseUser(_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - requester: Judged when the step runs, as for a removal of their devices.
+    ///   - listing: Writes the user into the list of erased users; whether it could. It is called on the store's thread, only
+    ///     for a requester who may, before anything is removed.
+    func eraseUser(
+        requestedBy requester: SignedInDevice, listing: @escaping @Sendable () -> Bool
+    ) async throws(StoreError) -> OwnErasureOutcome
+
     /// Deletes old data in batches of bounded size, so that sign-ins can go on.
     func purge(_ limits: PurgeLimits) async throws(StoreError) -> PurgeCounts
 

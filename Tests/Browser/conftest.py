@@ -18,6 +18,10 @@ from visitor import Visitor
 expect.set_options(timeout=60_000)
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: takes its time, or is one more of several alike; left out unless ./test --long asks for it")
+
+
 # A lab has room for so many visitors at once, and those of a module fit in.
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):

@@ -4,9 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+WIDE, NARROW = {"width": 1440, "height": 1000}, {"width": 360, "height": 800}
+# Each scheme and each width once; with `--long` each scheme in each width.
 VIEWS = [
-    ("light", {"width": 1440, "height": 1000}), ("dark", {"width": 1440, "height": 1000}),
-    ("light", {"width": 360, "height": 800}), ("dark", {"width": 360, "height": 800}),
+    ("light", WIDE), ("dark", NARROW),
+    pytest.param("dark", WIDE, marks=pytest.mark.long), pytest.param("light", NARROW, marks=pytest.mark.long),
 ]
 
 

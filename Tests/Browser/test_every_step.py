@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from test_accessibility import serious
 
 
+@pytest.mark.long
 def test_a_scenario_killed_at_every_change_ends_enrolled_or_not_and_the_table_says_which(visitor):
     card = visitor.page.locator('[data-scenario="3"]')
     card.locator(".scenario-title").click()

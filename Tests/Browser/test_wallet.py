@@ -174,9 +174,11 @@ def test_killed_before_it_sends_and_then_a_lost_reply(visitor):
 
 @pytest.mark.parametrize("step, moment, count, said", [
     ("keychainWrite", "after", 1, "Wallet was killed after writing"),
-    ("keyCreate", "before", 1, "Wallet was killed before making the key"),
     ("flowSubmit", "after", 1, "Wallet was killed after its request to POST /flow/v1/transactions"),
-    ("flowSubmit", "before", 2, "Wallet was killed before its request to POST /flow/v1/transactions"),
+    pytest.param("keyCreate", "before", 1, "Wallet was killed before making the key", marks=pytest.mark.long),
+    pytest.param(
+        "flowSubmit", "before", 2, "Wallet was killed before its request to POST /flow/v1/transactions",
+        marks=pytest.mark.long),
 ])
 def test_killed_anywhere_it_goes_on_to_the_end(visitor, step, moment, count, said):
     account = new_account(visitor)

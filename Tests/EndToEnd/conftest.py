@@ -33,7 +33,7 @@ def pytest_sessionfinish():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A server that all tests share; each uses names of its own."""
-    server = Server(tmp_path_factory.mktemp("shared") / "data", "--account-page", "on")
+    server = Server(tmp_path_factory.mktemp("shared") / "data", "--account-page", "on", "--account-erasure", "on")
     yield server
     assert server.stop(signal.SIGTERM) == 0
     assert server.log == ""

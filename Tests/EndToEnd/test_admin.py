@@ -139,20 +139,28 @@ def test_a_sign_out_ends_all_sessions(start):
     device.sign_in(server.client)
 
 
-@pytest.mark.parametrize("is_running", [True, False])
-def test_an_erased_user_is_in_no_file_of_the_database_and_a_restoration_erases_them_again(start, tmp_path, is_running):
-    server = start()
+@pytest.mark.parametrize("way", ["operator", "operator, offline", "user"])
+def test_an_erased_user_is_in_no_file_of_the_database_and_a_restoration_erases_them_again(start, tmp_path, way):
+    server = start(None, "--account-erasure", "on")
     device, other = Device().enroll(server.client), Device().enroll(server.client)
     device.sign_in(server.client)
     result = command("backup", "--data", server.data, "--to", tmp_path / "backup")
     assert result.returncode == 0, result.stderr
-    if not is_running:
-        assert server.stop() == 0
     words = ("users", "erase", "--data", server.data, "--user", device.username)
     check_sentence(command(*words), 2, "--for-good")
-    assert users(server, "erase", device.username, "--for-good") == "erased\n"
+    if way == "user":
+        token = device.manage(server.client)
+        refused(server.client.delete("/api/v1/account", device.sign_in(server.client)["token"]), 401,
+                "insufficient_user_authentication")
+        for _ in range(2):
+            assert done(server.client.delete("/api/v1/account", token)) == {
+                "success": True, "message": "Account erased"}
+    else:
+        if way == "operator, offline":
+            assert server.stop() == 0
+        assert users(server, "erase", device.username, "--for-good") == "erased\n"
     check_sentence(command(*words, "--for-good"), 1, "no user")
-    if is_running:
+    if server.is_running:
         assert server.stop() == 0
     for path in server.data.glob("latchkey.db*"):
         content = path.read_bytes()

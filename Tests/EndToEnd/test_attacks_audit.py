@@ -311,15 +311,22 @@ def test_17_security_events_are_signed_and_pushed_once(start, tmp_path, receiver
     assert len(receiver.requests) == 2
 
 
-def test_17_another_service_learns_that_a_number_changed_and_that_an_account_was_erased(start, tmp_path, receiver):
-    server = start_with_receiver(start, tmp_path / "data", receiver, "--profile", "lab")
+@pytest.mark.parametrize("by", ["operator", "user"])
+def test_17_another_service_learns_that_a_number_changed_and_that_an_account_was_erased(
+    start, tmp_path, receiver, by
+):
+    server = start_with_receiver(
+        start, tmp_path / "data", receiver, "--profile", "lab", "--account-erasure", "on")
     client, device, new = server.client, Device(), Device().phone
     token = device.enroll(client).sign_in(client)["token"]
     change = done(client.post("/api/v1/numbers/change", {"phoneNumber": new}, token))
     (text,) = until(lambda: messages(client, new), "the code")
     done(client.post("/api/v1/numbers/verify", {"otpId": change["otpId"], "otp": text[:6]}, token))
-    erased = command("users", "erase", "--data", server.data, "--user", device.username, "--for-good")
-    assert erased.returncode == 0, erased.stderr
+    if by == "user":
+        done(client.delete("/api/v1/account", device.manage(client)))
+    else:
+        erased = command("users", "erase", "--data", server.data, "--user", device.username, "--for-good")
+        assert erased.returncode == 0, erased.stderr
     until(lambda: len(receiver.requests) >= 4, "the events")
     claims = receiver.claims()
     assert [list(each["events"]) for each in claims] == [

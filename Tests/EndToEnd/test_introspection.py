@@ -5,6 +5,8 @@ import json
 import subprocess
 import urllib.parse
 
+import jsonschema
+
 from client import authorization
 from device import REFRESH, Device, done
 from server import binary
@@ -71,3 +73,20 @@ def test_the_reply_has_the_claims_and_a_wrong_secret_tells_nothing(start, tmp_pa
 
 def test_introspection_is_off_without_clients(client):
     assert client.request("POST", INTROSPECT, b"token=x", FORM).status == 404
+
+
+def test_the_description_has_the_refusals_of_clients(start, tmp_path):
+    server, _ = serve(start, tmp_path)
+    description = done(server.client.get("/openapi.json"))
+    responses = description["paths"][INTROSPECT]["post"]["responses"]
+    schemas = {
+        status: response["content"]["application/problem+json"]["schema"]["$ref"].rsplit("/", 1)[1]
+        for status, response in responses.items() if int(status) >= 400
+    }
+    # Whom OAuth tells an error by its name is a client whose request is at fault, not one that meets a fault of ours.
+    assert {name for status, name in schemas.items() if int(status) < 500} == {"ClientProblem"}
+    assert {name for status, name in schemas.items() if int(status) >= 500} == {"Problem"}
+    refused = server.client.request("POST", INTROSPECT, b"", FORM)
+    whole = {"$ref": "#/components/schemas/ClientProblem", "components": description["components"]}
+    jsonschema.validate(refused.json, whole, jsonschema.Draft202012Validator)
+    assert refused.json["error"] == "invalid_client"

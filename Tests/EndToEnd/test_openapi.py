@@ -46,6 +46,7 @@ OPERATIONS = {
     ("get", "/api/v1/sessions"): "sessions",
     ("delete", "/api/v1/sessions"): "endSessions",
     ("delete", "/api/v1/sessions/{sessionId}"): "endSession",
+    ("delete", "/api/v1/account"): "eraseAccount",
     ("post", "/api/v1/account/link"): "accountLink",
     ("post", "/api/v1/account/open"): "openAccountPage",
     ("get", "/account"): "accountPage",
@@ -151,19 +152,39 @@ def test_operations_that_may_be_repeated_describe_the_key(description):
     assert repeatable == {"enroll", "unenroll", "upgrade", "downgrade"}
 
 
+def test_a_generated_client_takes_codes_that_a_later_server_adds(description):
+    """Each refusal has the one schema, which does not close the codes; those of today stand beside it."""
+    schemas, codes = set(), set()
+    for _, _, operation in operations(description):
+        for status, response in operation["responses"].items():
+            if int(status) < 400:
+                assert "x-problem-codes" not in response
+                continue
+            schemas.add(response["content"]["application/problem+json"]["schema"]["$ref"])
+            assert response["description"] == ", ".join(f"`{code}`" for code in response["x-problem-codes"])
+            codes |= set(response["x-problem-codes"])
+    # Introspection alone, which this server has not, has another one.
+    assert schemas == {named("Problem")["$ref"]}
+    assert {"field_invalid", "authentication_failed", "overloaded"} < codes
+    problem = {"type": "about:blank", "title": "", "status": 499, "detail": "", "code": "of_tomorrow"}
+    check(description, named("Problem"), problem)
+    with pytest.raises(jsonschema.ValidationError):
+        check(description, named("Problem"), problem | {"code": 1})
+
+
 def test_operations_on_devices_ask_for_a_bearer_token(description):
     for _, _, operation in operations(description):
         tags = ["Devices"], ["Notices"], ["Numbers"]
         own = {
             "unenroll", "upgrade", "downgrade", "sessions", "endSession", "endSessions", "runningRecovery",
-            "stopRecovery", "newRecoveryCodes", "recoveryCodesLeft", "accountLink",
+            "stopRecovery", "newRecoveryCodes", "recoveryCodesLeft", "accountLink", "eraseAccount",
         }
         asks = operation["operationId"] in own or operation["tags"] in tags
         assert (operation["security"] == [{"bearer": []}]) == asks
 
 
 def test_two_servers_give_the_same_bytes(start, server, client):
-    assert start(None, "--account-page", "on").client.get("/openapi.json").body == client.get("/openapi.json").body
+    assert start(None, "--account-page", "on", "--account-erasure", "on").client.get("/openapi.json").body == client.get("/openapi.json").body
 
 
 # At the end of the run: what the servers really did
@@ -200,6 +221,7 @@ def test_every_reply_that_was_seen_conforms_to_its_schema(description):
         if kind not in judged:
             judged.add(kind)
             check(description, schema, body)
+            assert reply.status < 400 or body["code"] in response["x-problem-codes"]
         for name, header in response.get("headers", {}).items():
             assert reply.header(name) is not None or not header["required"] or reply.status == 405
     assert judged

@@ -1,3 +1,4 @@
+import LatchkeyLock
 import LatchkeyStore
 
 extension StoreContract {
@@ -48,6 +49,36 @@ extension StoreContract {
             try expect(outcomes.count { $0 == .erased }, 1, "erased")
             try expect(outcomes.count { $0 == .unknownUser }, 63, "unknown")
             try expect(try await store.counts(), StoreCounts(users: 0, devices: 0))
+        },
+        StoreRule("a signed-in user erases their own account, which is listed before, and nobody else's") { store in
+            try await store.enrollSample()
+            try await store.enrollSample(9, of: 2)
+            try await store.signInSample()
+            let listings = Lock(0)
+            let outcome = try await store.eraseUser(requestedBy: try Sample.signedIn(session: 1)) {
+                listings.withLock { $0 += 1 }
+                return true
+            }
+            try expect(outcome, .erased)
+            try expect(listings.withLock { $0 }, 1, "listings")
+            try expect(try await store.user(try Sample.userID(1)), nil)
+            try expect(try await store.rotateSample(1, to: 2), .unknown)
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
+        },
+        StoreRule("who can't be listed is not erased, and who may not ask is not even listed") { store in
+            try await store.enrollSample()
+            try await store.signInSample()
+            let requester = try Sample.signedIn(session: 1)
+            try expect(try await store.eraseUser(requestedBy: requester) { false }, .notListed)
+            try expect(try await store.revokeSample(1), .revoked(try Sample.session()))
+            let listings = Lock(0)
+            let outcome = try await store.eraseUser(requestedBy: requester) {
+                listings.withLock { $0 += 1 }
+                return true
+            }
+            try expect(outcome, .authorizationRequired)
+            try expect(listings.withLock { $0 }, 0, "listings")
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
         },
     ]
 }

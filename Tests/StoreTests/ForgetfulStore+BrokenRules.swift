@@ -30,6 +30,8 @@ extension ForgetfulStore.Fault {
             "a device id that the same user has taken is refused and nothing changes"
         case .erasesNobody:
             "identities go with a freed name and with an erased user, and may be linked again"
+        case .erasesUnlisted:
+            "who can't be listed is not erased, and who may not ask is not even listed"
         case .listsNothing:
             "a user's devices are listed whole and in the order of enrollment, and nobody else's"
         case .removesForAnybody, .takesSuspendedKey:

@@ -10,7 +10,8 @@ struct ForgetfulStore: Store {
         case findsNoSession, servesEndedSession, opensLinksAgain
         case suspendsNobody, signsNobodyOut, freesNoName, givesFreedNamesAway
         case completesChangedDevice, countsNothing
-        case erasesNobody, listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
+        case erasesNobody, erasesUnlisted
+        case listsNothing, removesForAnybody, keepsRemovedDevice, removesOneOfAll, sparesEndedSignIn
         case sendsToAnybody, takesEveryPassword, countsNoTry
         case keepsReplacedKey, replacesForAnybody, dropsChallengeOfReplacement, sparesKeyOfDowngrade, forgetsRequests
         case ignoresTakenKey
@@ -138,6 +139,17 @@ struct ForgetfulStore: Store {
 
     func eraseUser(_ id: UserID) async throws(StoreError) -> UserErasureOutcome {
         fault == .erasesNobody ? .erased : try await base.eraseUser(id)
+    }
+
+    func eraseUser(
+        requestedBy requester: SignedInDevice, listing: @escaping @Sendable () -> Bool
+    ) async throws(StoreError) -> OwnErasureOutcome {
+        if fault == .erasesUnlisted {
+            _ = listing()
+            return try await base.eraseUser(requestedBy: requester) { true }
+        }
+        let outcome = try await base.eraseUser(requestedBy: requester, listing: listing)
+        return fault == .removesForAnybody && outcome == .authorizationRequired ? .erased : outcome
     }
 
     func removeAllDevices(

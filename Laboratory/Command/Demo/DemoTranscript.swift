@@ -61,6 +61,7 @@ final class DemoTranscript: Sendable {
         case .upgrade: "POST /api/v1/mfa/upgrade"
         case .downgrade: "POST /api/v1/mfa/downgrade"
         case .unenroll: "POST /api/v1/mfa/unenroll"
+        case .eraseAccount: "DELETE /api/v1/account"
         case .recoveryChallenge: "POST /api/v1/recovery/challenge"
         case .beginRecovery: "POST /api/v1/recovery"
         case .recoveryStatus: "POST /api/v1/recovery/status"

@@ -80,7 +80,15 @@ extension MFAClient {
         try await send(.switchSMS, request, Extras(accessToken: accessToken))
     }
 
-    // MARK: Account page
+    // MARK: Account
+
+    /// Erases the account for good; where it is gone already, with the same reply.
+    ///
+    /// - Parameter accessToken: an account token; no other will do.
+    @discardableResult
+    public func eraseAccount(accessToken: AccessToken) async throws(LatchkeyError) -> Acknowledgement {
+        try await send(.eraseAccount, Extras(accessToken: accessToken))
+    }
 
     /// A link to the server's account page, which opens once, within a minute.
     ///

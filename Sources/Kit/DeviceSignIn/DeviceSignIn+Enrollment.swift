@@ -81,6 +81,24 @@ extension DeviceSignIn {
             }
         }
     }
+
+    /// Erases the account for good: at the server with all its devices, then the keys, tokens and record here.
+    ///
+    /// The person confirms it, unless they confirmed a change within the last five minutes; ask "Delete account?" before.
+    /// Have your back end delete its own data of the user first. If the reply is lost, make the call again; after the
+    /// app was ended, ``resume()`` finds out.
+    ///
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/notEnrolled`` if there is nothing to erase,
+    ///   ``LatchkeyError/Code/server(_:)`` with `notFound` from a server whose operator has not switched this on.
+    public func eraseAccount() async throws(LatchkeyError) {
+        let username = try requireUser()
+        try await core.run(username) { () async throws(LatchkeyError) in
+            try await withAccountToken(of: username) { token async throws(LatchkeyError) in
+                try await MFAUnenrollment(context).eraseAccount(username, accessToken: token)
+                core.accountTokens.keep(nil, of: username)
+            }
+        }
+    }
 }
 
 extension MFAEnrollment.Applicant {

@@ -31,16 +31,7 @@ extension DeviceSignIn {
         of user: Username, _ body: (AccessToken?) async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
         let tokens = core.accountTokens
-        if tokens.areRequired {
-            guard let kept = tokens.token(of: user, at: core.context.now()) else { return try await stepUp(user, body) }
-            do throws(LatchkeyError) {
-                return try await body(kept)
-            } catch {
-                // It ended with its session, or with a change of the key.
-                guard error.code == .server(.accessTokenInvalid) else { throw error }
-                return try await stepUp(user, body)
-            }
-        }
+        if tokens.areRequired { return try await withAccountToken(of: user, body) }
         do throws(LatchkeyError) {
             return try await core.withToken(of: user, body)
         } catch {
@@ -50,8 +41,24 @@ extension DeviceSignIn {
         }
     }
 
+    /// Does a change with an account token: one that still holds, or after the person has confirmed it.
+    func withAccountToken<Value: Sendable>(
+        of user: Username, _ body: (AccessToken) async throws(LatchkeyError) -> Value
+    ) async throws(LatchkeyError) -> Value {
+        guard let kept = core.accountTokens.token(of: user, at: core.context.now()) else {
+            return try await stepUp(user, body)
+        }
+        do throws(LatchkeyError) {
+            return try await body(kept)
+        } catch {
+            // It ended with its session, or with a change of the key.
+            guard error.code == .server(.accessTokenInvalid) else { throw error }
+            return try await stepUp(user, body)
+        }
+    }
+
     private func stepUp<Value: Sendable>(
-        _ user: Username, _ body: (AccessToken?) async throws(LatchkeyError) -> Value
+        _ user: Username, _ body: (AccessToken) async throws(LatchkeyError) -> Value
     ) async throws(LatchkeyError) -> Value {
         try await body(try await newAccountToken(of: user).accessToken)
     }

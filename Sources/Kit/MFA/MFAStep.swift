@@ -45,6 +45,8 @@ public struct MFAStep: Sendable, Hashable {
         case downgrade
         /// Removing the device at the server.
         case unenroll
+        /// Erasing the account at the server.
+        case eraseAccount
         /// Asking for the challenge of a recovery of the account.
         case recoveryChallenge
         /// Beginning to recover the account.

@@ -132,6 +132,8 @@ public struct ServerConfiguration: Sendable {
     public var metricsReaders: [AddressBlock] = []
     /// Whether there is the page `/account`, which apps open for their users; `false` by default.
     public var hasAccountPage = false
+    /// Whether users may erase their own account; `false` by default.
+    public var hasAccountErasure = false
     /// The issuers whose identities users may link to their accounts; none, the default, turns linked identities off.
     public var identityProviders: [IdentityProvider] = []
     /// The accepted attested apps; `nil`, the default, turns App Attest off.
@@ -154,6 +156,7 @@ public struct ServerConfiguration: Sendable {
     /// The endpoints of this configuration.
     var endpoints: [Endpoint] {
         Endpoint.all + (hasAccountPage ? Endpoint.accountPages : [])
+            + (hasAccountErasure ? [.eraseAccount] : [])
             + (identityProviders.isEmpty ? [] : Endpoint.linkedIdentities)
             + (introspectionClients == nil ? [] : [.introspect])
             + (attestation == nil ? [] : Endpoint.appAttest) + (profile == .lab ? Endpoint.lab : [])

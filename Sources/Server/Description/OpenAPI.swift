@@ -136,20 +136,11 @@ enum OpenAPI {
 
     private static func problemResponse(_ codes: [ProblemCode], isForClients: Bool) -> JSONValue {
         let names = codes.map(\.rawValue).sorted()
-        var properties: [String: JSONValue] = ["code": ["enum": .array(names.map { .string($0) })]]
-        if isForClients, codes.contains(where: { (400..<500).contains($0.status) }) { properties["error"] = oauthError }
+        let schema = isForClients && codes.contains { (400..<500).contains($0.status) } ? "ClientProblem" : "Problem"
         var members: [String: JSONValue] = [
             "description": .string(names.map { "`\($0)`" }.joined(separator: ", ")),
-            "content": [
-                Problem.mediaType: [
-                    "schema": [
-                        "allOf": [
-                            reference("Problem"),
-                            ["type": "object", "properties": .object(properties)],
-                        ]
-                    ]
-                ]
-            ],
+            "x-problem-codes": .array(names.map { .string($0) }),
+            "content": [Problem.mediaType: ["schema": reference(schema)]],
         ]
         if codes.contains(.tooManyAttempts) {
             var headers = rateLimitHeaders
@@ -174,28 +165,47 @@ enum OpenAPI {
         return .object(members)
     }
 
-    /// The member that clients of OAuth decide by.
-    private static let oauthError: JSONValue = [
-        "enum": .array(RequestFailure.OAuthError.allCases.map { .string($0.rawValue) }),
-        "description": "The error of RFC 6749 §5.2, where the form or the credential is at fault.",
-    ]
-
     private static func schemas(of endpoints: [Endpoint]) -> [String: JSONValue] {
         let bodies = endpoints.flatMap { [$0.request, $0.response].compactMap { $0 } } + [EnrollmentProof.self]
         var schemas: [String: JSONValue] = ["Problem": problemSchema]
+        if endpoints.contains(where: \.isForClients) { schemas["ClientProblem"] = clientProblemSchema }
         for body in bodies { schemas[body.schemaName] = body.schema }
         return schemas
     }
 
+    /// The codes of an operation stand beside its responses, not in a closed list: a client that was generated today has
+    /// to take the codes of tomorrow's server.
     private static let problemSchema: JSONValue = [
         "type": "object",
-        "description": "RFC 9457. Decide by `code`; the sentences may change.",
+        "description": """
+        RFC 9457. Decide by `code`; the sentences may change. `x-problem-codes` has a response's codes; there may be \
+        more in a later version.
+        """,
         "required": ["type", "title", "status", "detail", "code"],
         "properties": [
             "type": ["type": "string"], "title": ["type": "string"],
             "status": ["type": "integer", "minimum": 400, "maximum": 599], "detail": ["type": "string"],
             "code": ["type": "string"], "field": ["type": "string"], "instance": ["type": "string"],
         ],
+    ]
+
+    /// With the member that clients of OAuth decide by.
+    private static let clientProblemSchema: JSONValue = [
+        "allOf": [
+            reference("Problem"),
+            [
+                "type": "object",
+                "properties": [
+                    "error": [
+                        "type": "string",
+                        "description": """
+                        The error of RFC 6749 §5.2, where the form or the credential is at fault: `invalid_request` or \
+                        `invalid_client`.
+                        """,
+                    ]
+                ],
+            ],
+        ]
     ]
 
     /// The chapters, in the order in which they first come.

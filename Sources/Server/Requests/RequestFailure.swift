@@ -19,7 +19,7 @@ enum RequestFailure: Error {
     case crypto(CryptoError)
 
     /// The errors of RFC 6749 §5.2 that this server tells.
-    enum OAuthError: String, CaseIterable {
+    enum OAuthError: String {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
     }

@@ -7,7 +7,8 @@ enum APIReference {
     static let document = ReferenceDocument(name: "api.md", text: text)
 
     private static let endpoints =
-        Endpoint.all + Endpoint.accountPages + Endpoint.linkedIdentities + [.introspect] + Endpoint.appAttest
+        Endpoint.all + Endpoint.accountPages + [.eraseAccount] + Endpoint.linkedIdentities + [.introspect]
+        + Endpoint.appAttest
 
     private static var text: String {
         var lines = [
@@ -15,7 +16,8 @@ enum APIReference {
             "[Endpoints](../server.md#endpoints) explains the rules that several operations share, and [the API with",
             "curl](../api.md) shows each of them at work. Refusals common to all operations are in the list of",
             "[problem codes](problems.md). The operations of App Attest exist only with `--attest-app`, those of linked",
-            "identities only with `--identity-providers`, the account page only with `--account-page on`.", "",
+            "identities only with `--identity-providers`, the account page only with `--account-page on`, the erasure of an account by its user only with",
+            "`--account-erasure on`.", "",
         ]
         let tags = OpenAPI.tags(of: endpoints)
         lines += ReferenceDocument.head("operation", "summary", "bearer token")

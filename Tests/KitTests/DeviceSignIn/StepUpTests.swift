@@ -52,6 +52,43 @@ extension PhoneSuite {
             }
         }
 
+        @Test("an account is erased once the person has confirmed it: its other devices are gone too, its name is free")
+        func erasure() async throws {
+            try await ServedAccount.with {
+                $0.hasAccountErasure = true
+            } _: { account in
+                let (stage, client, door) = (account.stage, account.client, account.door())
+                let other = try #require(DeviceID(rawValue: "another-device"))
+                let newcomer = EnrollRequest(
+                    username: stage.username, phoneNumber: try stage.applicant.phoneNumber, publicKey: nil,
+                    method: .smsOTP, deviceId: other, deviceModel: try stage.applicant.deviceModel)
+                try await door.signIn()
+                _ = try await client.enroll(newcomer, accessToken: try await door.accountToken().accessToken)
+                try account.relaunch()
+
+                let (again, before) = (account.door(), stage.promptLog.count)
+                try await again.resume()
+                try await again.eraseAccount()
+                #expect(stage.promptLog.count == before + 1)
+                #expect(again.state == .notEnrolled)
+                #expect(try await stage.keys().isEmpty)
+                #expect(await failure { try await again.eraseAccount() }?.code == .notEnrolled)
+                // Nobody's permission is needed, and not even the device id is taken.
+                #expect(try await client.enroll(newcomer).success)
+            }
+        }
+
+        @Test("a server whose operator has not switched it on erases nothing, and nothing is lost here")
+        func noErasure() async throws {
+            try await withDoor { stage, door, _ in
+                try await door.signIn()
+                let keys = try await stage.keys()
+                #expect(await failure { try await door.eraseAccount() }?.code == .server(.notFound))
+                #expect(try await stage.keys() == keys)
+                #expect(try await door.devices().count == 1)
+            }
+        }
+
         @Test("an account token reads and changes the account, and ends with the sign-in")
         func accountToken() async throws {
             try await withDoor { stage, door, client in

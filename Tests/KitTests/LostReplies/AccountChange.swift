@@ -10,7 +10,7 @@ import VirtualPhone
 /// A call of the front door that changes something at the server.
 enum AccountChange: String, Sendable, CaseIterable {
     case session, otherSessions, otherDevice, number, textMessages, recoveryCodes, recoveryStop, notices, identity,
-        identityRemoval, newKey, noKey, removal
+        identityRemoval, newKey, noKey, removal, erasure
 
     /// The request that makes the change.
     var endpoint: Endpoint {
@@ -28,6 +28,7 @@ enum AccountChange: String, Sendable, CaseIterable {
         case .newKey: .upgrade
         case .noKey: .downgrade
         case .removal: .unenroll
+        case .erasure: .eraseAccount
         }
     }
 
@@ -44,7 +45,7 @@ enum AccountChange: String, Sendable, CaseIterable {
         case .newKey: .keyReplaced
         case .noKey: .keyRemoved
         // Each try makes others; reading is told to nobody; and there is nobody left to tell.
-        case .recoveryCodes, .notices, .removal: nil
+        case .recoveryCodes, .notices, .removal, .erasure: nil
         }
     }
 
@@ -65,6 +66,7 @@ struct PreparedChange {
         let issuer = try TestIssuer()
         try await ServedAccount.with { configuration in
             configuration.identityProviders = [try issuer.provider]
+            configuration.hasAccountErasure = true
         } _: { account in
             try await account.door().signIn()
             let prepared = try await account.prepared(change, issuer)
@@ -233,11 +235,12 @@ extension ServedAccount {
                 #expect(try await stage.keys().isEmpty)
                 return try await door.serverRecord()?.hasPublicKey == false
             }
-        case .removal:
+        case .removal, .erasure:
             let token = try #require(try await door.session()?.accessToken())
             return entry { door in
                 // An app leaves this to the person, who sees that the phone is not enrolled.
-                if try await door.device() != nil { try await door.unenroll() }
+                guard try await door.device() != nil else { return }
+                if change == .removal { try await door.unenroll() } else { try await door.eraseAccount() }
             } isMade: { door in
                 guard try await door.device() == nil else { return false }
                 #expect(try await stage.keys().isEmpty)

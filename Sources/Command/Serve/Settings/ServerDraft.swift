@@ -24,6 +24,7 @@ struct ServerDraft: Sendable {
     var limits = HTTPLimits()
     var stepUp: StepUpPolicy?
     var hasAccountPage = false
+    var hasAccountErasure = false
     var accessTokenLifetime = 0
     var refreshTokenLifetime = 0
     var sessionIdle: Int?
@@ -87,6 +88,7 @@ struct ServerDraft: Sendable {
         }
         if let stepUp { configuration.stepUp = stepUp }
         configuration.hasAccountPage = hasAccountPage
+        configuration.hasAccountErasure = hasAccountErasure
         try putLifetimes(into: &configuration)
         configuration.trustedProxies = trustedProxies
         configuration.metricsReaders = metricsReaders

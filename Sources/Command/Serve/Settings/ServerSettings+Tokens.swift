@@ -17,6 +17,13 @@ extension ServerSettings {
                 return $1 == "on" || $1 == "off"
             }),
         Setting(
+            "account-erasure", "WHEN", default: "off",
+            "Whether users may erase their own account for good, from their app and after step-up: on or off.",
+            .text("on or off") {
+                $0.hasAccountErasure = $1 == "on"
+                return $1 == "on" || $1 == "off"
+            }),
+        Setting(
             "access-token-lifetime", "TIME", default: "10m",
             "Lifetime of an access token, which a removed device's token still has at other services; a number "
                 + "without a unit counts seconds.",

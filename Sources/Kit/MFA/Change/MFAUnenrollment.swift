@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyWire
 
-/// Removes this device: first at the server, then its keys and its record here.
+/// Removes this device, or the whole account: first at the server, then its keys and its record here.
 ///
 /// If a removal is interrupted, call it again; it detects what the server has done.
 public struct MFAUnenrollment: Sendable {
@@ -24,6 +24,28 @@ public struct MFAUnenrollment: Sendable {
     ///   - accessToken: of this user; without one, ``LatchkeyError`` says how to get it.
     /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/notEnrolled`` if there is nothing to remove.
     public func unenroll(_ username: Username, accessToken: AccessToken?) async throws(LatchkeyError) {
+        try await remove(username, accessToken, .unenroll) { device, token, key async throws(LatchkeyError) in
+            try await client.unenroll(
+                UnenrollRequest(username: username, deviceId: device), accessToken: token, idempotencyKey: key)
+        }
+    }
+
+    /// Erases the account at the server for good, and removes its keys, tokens and record here.
+    ///
+    /// - Parameters:
+    ///   - accessToken: an account token of this user; no other will do.
+    /// - Throws: ``LatchkeyError``; ``LatchkeyError/Code/notEnrolled`` if this phone has no such account,
+    ///   ``LatchkeyError/Code/server(_:)`` with `notFound` from a server whose operator has not switched this on.
+    public func eraseAccount(_ username: Username, accessToken: AccessToken) async throws(LatchkeyError) {
+        try await remove(username, accessToken, .eraseAccount) { _, token, _ async throws(LatchkeyError) in
+            try await client.eraseAccount(accessToken: token)
+        }
+    }
+
+    private func remove(
+        _ username: Username, _ accessToken: AccessToken?, _ step: MFAStep.Name,
+        _ send: @escaping @Sendable (DeviceID, AccessToken, String) async throws(LatchkeyError) -> Acknowledgement
+    ) async throws(LatchkeyError) {
         try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             if case .removed = try await recovery.settle(username) { return }
             guard let enrolled = try store.identity(of: username) else { throw LatchkeyError(.notEnrolled) }
@@ -39,10 +61,8 @@ public struct MFAUnenrollment: Sendable {
                 throw LatchkeyError(.storageFailed)
             }
             do throws(LatchkeyError) {
-                try await recovery.steps.run(.unenroll) { () async throws(LatchkeyError) in
-                    let reply = try await client.unenroll(
-                        UnenrollRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
-                        idempotencyKey: removalKey)
+                try await recovery.steps.run(step) { () async throws(LatchkeyError) in
+                    let reply = try await send(enrolled.deviceID, accessToken, removalKey)
                     guard reply.success else { throw LatchkeyError(.replyMalformed) }
                 }
             } catch {
