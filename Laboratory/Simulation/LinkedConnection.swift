@@ -144,7 +144,7 @@ final class LinkedTransactions: WritingConnection {
 
     func rollBack() throws(StoreError) { try link.transactions.rollBack() }
 
-    func tidyUp() throws(StoreError) {}
+    func tidyUp(emptyingLog: Bool) throws(StoreError) -> Bool { true }
 
     /// What a lost connection had begun, the database undoes.
     func finish(isInDoubt: Bool) {

@@ -10,7 +10,7 @@ package enum Console {
     static let errorTerminal = Terminal(
         descriptor: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
 
-    /// Writes a line.
+    /// Writes a line; what would steer the terminal is escaped (``Swift/String/inert``), as it may be somebody else's.
     ///
     /// If nobody reads any more, the process stops as by SIGTERM.
     package static func print(_ line: String = "") {
@@ -21,7 +21,7 @@ package enum Console {
     static func printError(_ line: String) { _ = write(line, to: STDERR_FILENO) }
 
     private static func write(_ line: String, to descriptor: Int32) -> Bool {
-        var rest = Array((line + "\n").utf8)[...]
+        var rest = Array((line.inert + "\n").utf8)[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written > 0 {

@@ -183,8 +183,12 @@ public protocol Store: NoticeStore, NumberStore, IdentityStore {
 
     /// Changes a key's state if it is the given one; nothing leads out of `retired`. With a suspension end the sessions that
     /// may change the account of a device which is bound to the key.
+    ///
+    /// The policy reinstates no key that an operator has suspended. An operator's suspension takes the place of the
+    /// policy's.
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, by authority: KeyAuthority,
+        at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome
 
     /// Keys whose receipts may be exchanged by now, those that have waited longest first, at most `limit`.

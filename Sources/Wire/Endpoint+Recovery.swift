@@ -30,7 +30,7 @@ extension Endpoint {
             """,
         request: BeginRecoveryRequest.self, response: RecoveryResponse.self,
         problems: [.publicKeyInvalid] + proofRefusals + secretRefusals + [
-            .deviceExists, .accountSuspended, .recoveryOff, .recoveryRunning,
+            .deviceExists, .deviceLimit, .accountSuspended, .recoveryOff, .recoveryRunning,
         ], bearer: .none)
 
     /// Completes a recovery.
@@ -45,7 +45,7 @@ extension Endpoint {
             """,
         request: CompleteRecoveryRequest.self, response: RecoveryResponse.self,
         problems: proofRefusals + secretRefusals + [
-            .deviceExists, .accountSuspended, .recoveryOff, .recoveryUnknown, .recoveryWaiting,
+            .deviceExists, .deviceLimit, .accountSuspended, .recoveryOff, .recoveryUnknown, .recoveryWaiting,
         ], bearer: .none)
 
     /// Asks how far a recovery is.

@@ -65,6 +65,19 @@ struct ReceiptRefresherTests {
         }
     }
 
+    @Test("a key that an operator has suspended stays so, whatever its metric is")
+    func operators() async throws {
+        try await RefresherBench.run { bench in
+            let key = try await bench.keep(bench.exchange.phone().attestedKey())
+            let suspended = try await bench.store.setAttestedKeyState(
+                key, to: .suspended, from: .attested, by: .operator, at: bench.clock.date)
+            #expect(suspended == .changed)
+            _ = await bench.refresher(policy: ThresholdPolicy(denyFrom: 3)).pass()
+            #expect(try await bench.key(key).riskMetric == 1)
+            #expect(try await bench.key(key).state == .suspended && bench.audited(.keyReinstated) == 0)
+        }
+    }
+
     @Test("what has changed meanwhile is not audited again")
     func changedMeanwhile() async throws {
         try await RefresherBench.run { bench in

@@ -7,20 +7,50 @@ extension StoreContract {
             try await store.enrollSample()
             let key = try Sample.attestedKeyID(1)
             try expect(
-                try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now), .unknownKey)
+                try await store.setAttestedKeyState(
+                    key, to: .suspended, from: .attested, by: .operator, at: Sample.now), .unknownKey)
             try await store.attestSample(1, of: 1)
             try expect(
-                try await store.setAttestedKeyState(key, to: .attested, from: .suspended, at: Sample.now),
+                try await store.setAttestedKeyState(
+                    key, to: .attested, from: .suspended, by: .operator, at: Sample.now),
                 .refused(.attested))
             try await store.setState(to: .suspended)
             var suspended = try Sample.attestedKey(1, of: 1)
             suspended.state = .suspended
+            suspended.suspendedBy = .operator
             try expect(try await store.sampleKey(), suspended)
             try expect(
-                try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now),
+                try await store.setAttestedKeyState(
+                    key, to: .suspended, from: .attested, by: .operator, at: Sample.now),
                 .refused(.suspended))
             try await store.setState(to: .attested, from: .suspended)
             try expect(try await store.sampleKey(), try Sample.attestedKey(1, of: 1))
+        },
+        StoreRule("the policy lifts its own suspensions, an operator all, and what both suspended is the operator's") {
+            store in
+            try await store.attestSample(1)
+            func change(
+                to new: AttestedKeyState, by authority: KeyAuthority
+            ) async throws -> AttestedKeyStateOutcome {
+                try await store.setAttestedKeyState(
+                    try Sample.attestedKeyID(1), to: new, from: new == .suspended ? .attested : .suspended,
+                    by: authority, at: Sample.now)
+            }
+            for (suspending, lifting, outcome) in [
+                (.policy, .policy, .changed), (.policy, .operator, .changed), (.operator, .operator, .changed),
+                (.operator, .policy, .refused(.suspended)),
+            ] as [(KeyAuthority, KeyAuthority, AttestedKeyStateOutcome)] {
+                try expect(try await change(to: .suspended, by: suspending), .changed)
+                try expect(try await store.sampleKey().suspendedBy, suspending)
+                try expect(try await change(to: .attested, by: lifting), outcome)
+            }
+            try expect(try await change(to: .suspended, by: .policy), .refused(.suspended))
+            try expect(try await change(to: .attested, by: .operator), .changed)
+            try expect(try await store.sampleKey().suspendedBy, nil)
+            try expect(try await change(to: .suspended, by: .policy), .changed)
+            try expect(try await change(to: .suspended, by: .operator), .changed)
+            try expect(try await change(to: .suspended, by: .operator), .refused(.suspended))
+            try expect(try await change(to: .attested, by: .policy), .refused(.suspended))
         },
         StoreRule("nothing leads out of `retired`") { store in
             try await store.attestSample(1)
@@ -28,7 +58,7 @@ extension StoreContract {
             for state in AttestedKeyState.allCases {
                 for old in AttestedKeyState.allCases {
                     let outcome = try await store.setAttestedKeyState(
-                        try Sample.attestedKeyID(1), to: state, from: old, at: Sample.now)
+                        try Sample.attestedKeyID(1), to: state, from: old, by: .operator, at: Sample.now)
                     try expect(outcome, .refused(.retired))
                 }
             }
@@ -60,7 +90,7 @@ extension StoreContract {
             try await store.attestSample(1)
             let outcomes = try await concurrently(64) { _ in
                 try await store.setAttestedKeyState(
-                    try Sample.attestedKeyID(1), to: .suspended, from: .attested, at: Sample.now)
+                    try Sample.attestedKeyID(1), to: .suspended, from: .attested, by: .operator, at: Sample.now)
             }
             try expect(outcomes.count { $0 == .changed }, 1, "changed")
             try expect(outcomes.count { $0 == .refused(.suspended) }, 63, "refused")

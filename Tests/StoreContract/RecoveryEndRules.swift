@@ -181,6 +181,43 @@ extension StoreContract {
             try expect(try await store.recovery(try Sample.recoveryID(1))?.state, .stopped)
             try expect(try await store.completeRecovery(try Sample.completion(code: 2)), .unknown)
         },
+        StoreRule("a recovery says nothing of a number that is not the one from which the code came") { store in
+            let other = try Sample.telephone(2, phone: 5)
+            try await store.enrollTelephones(try Sample.telephone(method: .secureEnclave), other)
+            let codes = try (1...2).map(Sample.recoveryCode)
+            _ = try await store.replaceRecoveryCodes(
+                by: codes, requestedBy: try Sample.signedIn(), now: Sample.now)
+            try await store.issueSample(1, device: 1)
+            let beginning = try Sample.beginning(device: 2, password: 1, code: 1)
+            guard case .completed = try await store.beginRecovery(beginning) else {
+                throw ContractViolation(description: "it was not completed", line: #line)
+            }
+            let before = try await store.oneTimePasswordCounts(on: Sample.now)
+            let issuance = try Sample.issuance(2, phone: 5, device: 2, at: 60)
+            try expect(try await store.issueOneTimePassword(issuance), .issued(try Sample.deviceID(2)))
+            let after = try await store.oneTimePasswordCounts(on: Sample.now)
+            try expect(after.unverified - before.unverified, 1, "sent to a number that nobody has verified")
+        },
+        StoreRule("a recovery makes no device too many, unless the others go") { store in
+            try await store.enrollRecoverable()
+            for number in 10..<(StoreLimits.devices + 9) {
+                let enrollment = Enrollment(
+                    device: try Sample.device(number), authorization: .signedIn(try Sample.signedIn()))
+                try expect(try await store.enroll(enrollment), .enrolled)
+            }
+            try await store.issueSample(1, device: 1)
+            let both = try Sample.beginning(password: 1, code: 1)
+            try expect(try await store.beginRecovery(both), .tooManyDevices)
+            guard case .begun = try await store.beginRecovery(try Sample.beginning(2, code: 1)) else {
+                throw ContractViolation(description: "it was not begun", line: #line)
+            }
+            try expect(try await store.completeRecovery(try Sample.completion(2, code: 2)), .tooManyDevices)
+            let completion = try Sample.completion(2, code: 2, otherDevices: .remove)
+            guard case .completed = try await store.completeRecovery(completion) else {
+                throw ContractViolation(description: "it was not completed", line: #line)
+            }
+            try expect(try await store.counts(), StoreCounts(users: 1, devices: 1))
+        },
         StoreRule("however many wrong codes a stranger sends, the right one stays good") { store in
             try await store.enrollRecoverable()
             for number in 0..<101 {

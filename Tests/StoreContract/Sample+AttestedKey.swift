@@ -75,7 +75,8 @@ extension Store {
     func setState(
         of key: Int = 1, to new: AttestedKeyState, from old: AttestedKeyState = .attested, line: UInt = #line
     ) async throws {
-        let outcome = try await setAttestedKeyState(try Sample.attestedKeyID(key), to: new, from: old, at: Sample.now)
+        let outcome = try await setAttestedKeyState(
+            try Sample.attestedKeyID(key), to: new, from: old, by: .operator, at: Sample.now)
         try expect(outcome, .changed, line: line)
     }
 

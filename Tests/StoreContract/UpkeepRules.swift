@@ -49,7 +49,8 @@ extension StoreContract {
             try await expectClosed { _ = try await store.recordAssertion(try Sample.assertion(counter: 1)) }
             try await expectClosed { _ = try await store.retireAttestedKey(key, requestedBy: requester) }
             try await expectClosed {
-                _ = try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Sample.now)
+                _ = try await store.setAttestedKeyState(
+                    key, to: .suspended, from: .attested, by: .operator, at: Sample.now)
             }
             try await expectClosed { _ = try await store.receiptsDue(Sample.now, limit: 1) }
             try await expectClosed {

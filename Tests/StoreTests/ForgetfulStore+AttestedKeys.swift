@@ -44,9 +44,11 @@ extension ForgetfulStore {
     }
 
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, by authority: KeyAuthority,
+        at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome {
-        let outcome = try await base.setAttestedKeyState(id, to: new, from: old, at: time)
+        let authority = fault == .liftsEverySuspension ? .operator : authority
+        let outcome = try await base.setAttestedKeyState(id, to: new, from: old, by: authority, at: time)
         return fault == .wakesRetiredKey && outcome == .refused(.retired) ? .changed : outcome
     }
 

@@ -80,6 +80,8 @@ extension ForgetfulStore.Fault {
             "a user without a key keeps codes, and so does one whose last key goes"
         case .keepsRetiredKey:
             "a key that its user retires asserts nothing, and a laboratory's device signs in without"
+        case .liftsEverySuspension:
+            "the policy lifts its own suspensions, an operator all, and what both suspended is the operator's"
         case .wakesRetiredKey:
             "nothing leads out of `retired`"
         case .losesNote:

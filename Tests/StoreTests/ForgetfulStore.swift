@@ -18,7 +18,8 @@ struct ForgetfulStore: Store {
         case dropsChallengeOfAttestation, attestsForAnybody, givesKeysAway, bindsNothing, forgetsNewReceipt
         case dropsChallengeOfAssertion, takesEveryCounter, takesSuspendedKey, signsInWithoutAssertion
         case tellsNothing, readsNothing, owesNothing, countsNoTryOfNumber, locksOut
-        case keepsRetiredKey, wakesRetiredKey, losesNote, notesLateExchange, findsNoReceipt, sparesUnusedKey
+        case keepsRetiredKey, wakesRetiredKey, liftsEverySuspension, losesNote, notesLateExchange, findsNoReceipt,
+            sparesUnusedKey
         case forgetsClock, forgetsPeers, keepsPeers, keepsGeneration, forgetsLimits
         case recoversEarly, stopsNoRecovery, keepsRecoveryCodes, opensEveryAccount
         case givesIdentitiesAway, keepsRemovedIdentity, takesUsedNonce, listsNoIdentity

@@ -44,6 +44,8 @@ struct StoreBackupTests {
     }
 
     /// The table of recovery codes as new files have it.
+    private static let sumsOutOfRange = "the sums of witnessed_clock are out of range"
+
     private static let recoveryCodes = """
         CREATE TABLE recovery_codes (
             user_number INTEGER NOT NULL,
@@ -81,6 +83,16 @@ struct StoreBackupTests {
             ),
             ("DROP TABLE recovery_codes", "recovery_codes is not as a store has it, or is missing"),
             ("DROP INDEX devices_by_user", "devices_by_user is not as a store has it, or is missing"),
+            ("UPDATE witnessed_clock SET witnessed = 9223372036854775807", Self.sumsOutOfRange),
+            ("UPDATE witnessed_clock SET agreeing = 9007199254740993", Self.sumsOutOfRange),
+            (
+                "UPDATE devices SET model = 'a' || char(27) || '[2J'",
+                "3 rows of devices have control characters in model"
+            ),
+            (
+                "UPDATE users SET name = char(10) WHERE name = 'user1'",
+                "1 rows of users have control characters in name"
+            ),
             (
                 // A trigger may have the name of a table, also of one that was made after it.
                 """

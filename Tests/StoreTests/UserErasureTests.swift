@@ -50,6 +50,28 @@ struct UserErasureTests {
         }
     }
 
+    @Test("an erased user is in no file of a store that is open, as soon as nobody reads it as of before")
+    func leavesNoBytesWhileOpen() async throws {
+        let folder = try TestFolder()
+        let store = try DatabaseStore(path: folder.path)
+        for number in 1...2 { _ = try await store.enroll(Enrollment(device: try .sample(number))) }
+        func isThere() throws -> Bool {
+            try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).contains {
+                try Data(contentsOf: $0).range(of: Data("user1".utf8)) != nil
+            }
+        }
+        let reader = try SQLiteConnection(path: folder.path, access: .readOnly)
+        try reader.execute("BEGIN; SELECT count(*) FROM users")
+        #expect(try await store.eraseUser(try DeviceRecord.sample(1).user) == .erased)
+        try await store.checkWritable()
+        #expect(try isThere())
+        reader.close()
+        // What is due after a commit is done before the next one.
+        for _ in 0..<2 { try await store.checkWritable() }
+        #expect(try !isThere())
+        await store.close()
+    }
+
     @Test("counts by name, id and number go, those of a number that somebody else has or waits for stay")
     func erasesCounts() async throws {
         let folder = try TestFolder()

@@ -37,7 +37,9 @@ struct UserExportTests {
         try await store.attestSample(1, of: 1, binding: 1)
         let end = Sample.now.addingTimeInterval(100)
         let key = try Sample.attestedKeyID(1)
-        #expect(try await store.setAttestedKeyState(key, to: .suspended, from: .attested, at: end) == .changed)
+        #expect(
+            try await store.setAttestedKeyState(key, to: .suspended, from: .attested, by: .operator, at: end)
+                == .changed)
         let export = try #require(try await store.export(of: try Sample.userID(1)))
         await store.close()
         #expect(
@@ -172,9 +174,9 @@ struct UserExportTests {
             randomblob(16) FROM devices;
         INSERT INTO refresh_tokens SELECT randomblob(32), family_id, 1, 1 FROM refresh_families;
         INSERT INTO attested_keys (key_number, key_id, public_key, app_id, environment, state, counter, attested_at,
-            last_used_at, user_number)
-        SELECT 1, '\(String(repeating: "K", count: 44))', randomblob(65), 'A.b', 'production', 'attested', 1, 2, 3,
-            user_number FROM users;
+            last_used_at, user_number, suspended_by)
+        SELECT 1, '\(String(repeating: "K", count: 44))', randomblob(65), 'A.b', 'production', 'suspended', 1, 2, 3,
+            user_number, 'policy' FROM users;
         INSERT INTO attestation_receipts VALUES (1, 1, 4, 5, 6, 0, randomblob(500));
         INSERT INTO linked_identities (identity_id, user_number, issuer, issuer_subject, linked_at, last_used_at)
         SELECT '\(String(repeating: "I", count: 22))', user_number, 'https://id.example', 'someone', 1, 2 FROM users;

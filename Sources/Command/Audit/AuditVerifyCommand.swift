@@ -45,7 +45,11 @@ enum AuditVerifyCommand: Subcommand {
         let folder = DataFolder(arguments)
         do {
             if let file {
-                return try tell(AuditVerifier.verify(path: file, wanted: wanted, before: before), arguments)
+                let report = try AuditVerifier.verify(path: file, wanted: wanted, before: before)
+                guard report.lines > 0 || report.tornLines == 0 else {
+                    throw UsageError("\(file) holds no line of an audit log.")
+                }
+                return try tell(report, arguments)
             }
             let directory = try folder.auditDirectory
             let instances = try folder.instances(knownTo: directory)

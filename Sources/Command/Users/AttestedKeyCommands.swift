@@ -36,7 +36,8 @@ enum AttestedKeysShowCommand: Subcommand {
 
     static func line(_ key: AdminAttestedKey) -> String {
         [
-            key.keyIdentifier, key.state, key.appId, key.username.map { "of \($0)" },
+            key.keyIdentifier, key.suspendedBy.map { "\(key.state) by the \($0)" } ?? key.state, key.appId,
+            key.username.map { "of \($0)" },
             key.deviceId.map { "bound to \($0)" }, key.riskMetric.map { "risk metric \($0)" },
         ].compactMap { $0 }.joined(separator: "  ")
     }

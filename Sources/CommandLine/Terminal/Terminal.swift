@@ -43,15 +43,23 @@ package struct Terminal: Sendable, Equatable {
 
     /// The text with an emphasis, if this terminal shows colors; otherwise the text as it is.
     package func styled(_ text: String, _ emphasis: Emphasis) -> String {
-        hasColor && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
+        hasColor && !text.isEmpty ? emphasis.sequence + text + Self.plain : text
     }
 
+    /// What ends an emphasis.
+    private static let plain = "\u{1B}[0m"
+
+    /// All that ``styled(_:_:)`` writes besides the text.
+    static let styles = Emphasis.allCases.map(\.sequence) + [plain]
+
     /// An emphasis, by its number in ECMA-48's "Select Graphic Rendition".
-    package enum Emphasis: Int, Sendable {
+    package enum Emphasis: Int, Sendable, CaseIterable {
         case bold = 1
         case faint = 2
         case bad = 31
         case good = 32
         case warning = 33
+
+        fileprivate var sequence: String { "\u{1B}[\(rawValue)m" }
     }
 }

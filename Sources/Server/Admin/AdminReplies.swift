@@ -100,6 +100,8 @@ public struct AdminAttestedKey: Codable, Sendable, Equatable {
     public var deviceId: String?
     /// `attested`, `suspended` or `retired`.
     public var state: String
+    /// `operator` or `policy`, for a key that is suspended since version 22 of the store's schema.
+    public var suspendedBy: String?
     /// The app, `TEAMID.bundle`.
     public var appId: String
     /// Apple's risk metric, if known.
@@ -114,6 +116,7 @@ public struct AdminAttestedKey: Codable, Sendable, Equatable {
         username = record.username?.rawValue
         deviceId = record.deviceID?.rawValue
         state = record.state.rawValue
+        suspendedBy = record.suspendedBy?.rawValue
         appId = record.appID
         riskMetric = record.riskMetric
         attestedAt = Int64(record.attestedAt.timeIntervalSince1970 * 1000)

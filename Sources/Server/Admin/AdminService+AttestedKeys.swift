@@ -23,7 +23,7 @@ extension AdminService {
         let key = try keyID(request)
         let told = AuditEvent(event, detail: key.rawValue, reason: "operator", operatorID: request.operatorID)
         let outcome = try await noted(request, { $0 == .changed ? [told] : [] }) { () throws(StoreError) in
-            try await store.setAttestedKeyState(key, to: new, from: old, at: request.date)
+            try await store.setAttestedKeyState(key, to: new, from: old, by: .operator, at: request.date)
         }
         switch outcome {
         case .unknownKey: throw Self.unknownKey

@@ -31,7 +31,7 @@ struct KeyJudge: Sendable {
             .keySuspended, username: facts.username, detail: keyID.rawValue,
             reason: facts.riskMetric.map { "risk_metric:\($0)" })
         _ = try await audit.noting(context, { $0 == .changed ? [event] : [] }) { () throws(StoreError) in
-            try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested, at: context.date)
+            try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested, by: .policy, at: context.date)
         }
     }
 }

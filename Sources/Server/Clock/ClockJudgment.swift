@@ -17,6 +17,10 @@ struct ClockJudgment: Sendable {
     /// After how long the clocks are compared from a new beginning: a minute.
     static let span: Int64 = 60_000
 
+    /// How much of the time between two processes counts as witnessed at most: a minute, after which a running server has
+    /// noted its clock again.
+    static let longestRestart: Int64 = 60_000
+
     /// The reading to which others are compared.
     private var base: ClockReading
     /// The last reading.
@@ -34,21 +38,24 @@ struct ClockJudgment: Sendable {
             judgment.agreeing = 0
             return (judgment, .agreed)
         }
-        let wall = reading.wall - earlier.wall
-        let elapsed = reading.monotonic - earlier.monotonic
-        guard earlier.bootID == reading.bootID, elapsed >= 0 else {
+        let wall = reading.wall.saturatingSubtraction(of: earlier.wall)
+        let elapsed = reading.monotonic.saturatingSubtraction(of: earlier.monotonic)
+        // Two machines whose starts have no names are not known to be the same.
+        guard !reading.bootID.isEmpty, earlier.bootID == reading.bootID, elapsed >= 0 else {
             // Nobody has seen how much time has passed; but never less than none.
             judgment.agreeing = 0
             return (judgment, wall < -tolerance ? .jumped(milliseconds: wall) : .agreed)
         }
-        judgment.witnessed += elapsed
+        // What waits is to wait while a server runs, to which somebody can object: an outage does not count.
+        judgment.witnessed = judgment.witnessed.saturatingAddition(of: min(elapsed, longestRestart))
+        let drift = wall.saturatingSubtraction(of: elapsed)
         // Over a long pause a clock that is slewed by 0.1 % has not jumped.
-        guard abs(wall - elapsed) > tolerance + elapsed / 1000 else {
-            judgment.agreeing += elapsed
+        guard drift.magnitude > UInt64(tolerance + elapsed / 1000) else {
+            judgment.agreeing = judgment.agreeing.saturatingAddition(of: elapsed)
             return (judgment, .agreed)
         }
         judgment.agreeing = 0
-        return (judgment, .jumped(milliseconds: wall - elapsed))
+        return (judgment, .jumped(milliseconds: drift))
     }
 
     /// Takes a further reading of the same process.
@@ -61,13 +68,13 @@ struct ClockJudgment: Sendable {
             agreeing = 0
             return .steppedBack
         }
-        witnessed += elapsed
+        witnessed = witnessed.saturatingAddition(of: elapsed)
         guard abs(drift) <= Self.tolerance else {
             base = reading
             agreeing = 0
             return .jumped(milliseconds: drift)
         }
-        agreeing += elapsed
+        agreeing = agreeing.saturatingAddition(of: elapsed)
         if reading.monotonic - base.monotonic >= Self.span { base = reading }
         return .agreed
     }
@@ -77,4 +84,17 @@ struct ClockJudgment: Sendable {
 
     /// The clocks agree from now on only.
     mutating func restartAgreement() { agreeing = 0 }
+}
+
+// What the store has may be anything: a backup is a file that somebody else may have written.
+extension Int64 {
+    fileprivate func saturatingAddition(of other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+
+    fileprivate func saturatingSubtraction(of other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other > 0 ? .min : .max) : difference
+    }
 }

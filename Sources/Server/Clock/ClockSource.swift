@@ -81,7 +81,8 @@ package struct ClockSource: Sendable {
         return UInt64(max(0, time.tv_sec)) * 1000 + UInt64(max(0, time.tv_nsec)) / 1_000_000
     }
 
-    /// Linux's id of this start; the empty text where the system gives none, so that readings are still compared.
+    /// Linux's id of this start; the empty text where the system gives none, as in a sandbox that hides `/proc/sys`: then each
+    /// process counts as another start.
     private static let systemBootID =
         ((try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))?
         .trimmingWhitespace).map(String.init) ?? ""

@@ -91,9 +91,7 @@ struct EnrollmentCeremony: Sendable {
                 detail: "The invitation was made before the server was restored from a backup. Ask for another one.",
                 field: "invitation", finer: "invitation_outdated")
         case .smsOff: throw .smsOff
-        case .tooManyDevices:
-            throw .refused(
-                .deviceLimit, detail: "An account has at most \(StoreLimits.devices) devices. Remove one first.")
+        case .tooManyDevices: throw .tooManyDevices
         case .challengeUsed:
             throw .refused(
                 .challengeUsed, detail: "Get a new challenge from mfa/enroll/challenge.", field: "proof.challengeId")

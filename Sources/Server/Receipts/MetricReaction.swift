@@ -7,7 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Acts on new risk metrics: suspends a key that the policy denies now, reinstates a suspended one that it denies no more.
+/// Acts on new risk metrics: suspends a key that the policy denies now, reinstates one that it denies no more.
+///
+/// A key that an operator has suspended stays so.
 struct MetricReaction: Sendable {
     let policy: any AttestationPolicy
     let store: any Store
@@ -43,7 +45,7 @@ struct MetricReaction: Sendable {
         let event = event(kind, record, receipt)
         _ = try await audit.noting(at: milliseconds, { $0 == .changed ? [event] : [] }) { () throws(StoreError) in
             try await store.setAttestedKeyState(
-                record.keyID, to: state, from: record.state,
+                record.keyID, to: state, from: record.state, by: .policy,
                 at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
         }
     }

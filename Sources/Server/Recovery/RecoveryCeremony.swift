@@ -67,6 +67,7 @@ struct RecoveryCeremony: Sendable {
         case .invitationRefused: throw .recoveryInvitationInvalid("invitation_used")
         case .userSuspended: throw .accountSuspended
         case .deviceExists: throw .recoveryDeviceExists
+        case .tooManyDevices: throw .tooManyDevices
         case .challengeUsed: throw .recoveryChallengeUsed
         case .otherRunning:
             throw .refused(
@@ -112,6 +113,7 @@ struct RecoveryCeremony: Sendable {
         case .passwordRefused(let outcome): throw .passwordRefused(outcome)
         case .codeRefused: throw .recoveryCodeInvalid
         case .invitationRefused: throw .recoveryInvitationInvalid("invitation_used")
+        case .tooManyDevices: throw .tooManyDevices
         case .challengeUsed: throw .recoveryChallengeUsed
         case .completed(let record, _): return RecoveryResponse(record)
         }

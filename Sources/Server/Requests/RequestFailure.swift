@@ -32,6 +32,10 @@ enum RequestFailure: Error {
             finer: finer)
     }
 
+    /// The account would have more devices than an account may have.
+    static let tooManyDevices = RequestFailure.refused(
+        .deviceLimit, detail: "An account has at most \(StoreLimits.devices) devices. Remove one first.")
+
     /// The reply to the request of this id.
     ///
     /// - Parameters:

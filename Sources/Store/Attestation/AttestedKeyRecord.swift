@@ -24,6 +24,8 @@ public struct AttestedKeyRecord: Sendable, Equatable {
     public var deviceID: DeviceID?
     /// The key's state.
     public var state: AttestedKeyState
+    /// Who has suspended it; `nil` for another state, and for one that was suspended before version 22 of the schema.
+    public var suspendedBy: KeyAuthority?
     /// The counter of the last assertion that was accepted; 0 before the first.
     public var counter: UInt32
     /// Apple's latest receipt, DER.
@@ -50,7 +52,7 @@ public struct AttestedKeyRecord: Sendable, Equatable {
         state: AttestedKeyState = .attested, counter: UInt32 = 0, receipt: [UInt8], receiptCreatedAt: Date,
         riskMetric: Int? = nil,
         riskMetricAt: Date? = nil, refreshAt: Date? = nil, refreshFailures: Int = 0, attestedAt: Date,
-        lastUsedAt: Date? = nil
+        lastUsedAt: Date? = nil, suspendedBy: KeyAuthority? = nil
     ) {
         self.keyID = keyID
         self.publicKey = publicKey
@@ -60,6 +62,7 @@ public struct AttestedKeyRecord: Sendable, Equatable {
         self.username = username
         self.deviceID = deviceID
         self.state = state
+        self.suspendedBy = suspendedBy
         self.counter = counter
         self.receipt = receipt
         self.receiptCreatedAt = receiptCreatedAt.roundedToMillisecond

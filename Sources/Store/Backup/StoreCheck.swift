@@ -50,7 +50,35 @@ public struct StoreCheck: Sendable, Equatable {
         }
         guard let totals else { throw .malformedRow }
         counts = totals
-        self.findings = try schema + Self.references(connection) + Self.totals(totals, connection)
+        self.findings =
+            try schema + Self.references(connection) + Self.totals(totals, connection) + Self.values(connection)
+    }
+
+    /// Values that no server writes: sums of time beyond all bounds, and texts with control characters.
+    ///
+    /// A server could not read them, or would show them to people as they are.
+    private static func values(_ connection: SQLiteConnection) throws(StoreError) -> [String] {
+        var findings: [String] = []
+        if try connection.has(table: "witnessed_clock") {
+            let limit = ClockRecord.sums.upperBound
+            let wrong = try connection.integer(
+                """
+                SELECT count(*) FROM witnessed_clock
+                WHERE witnessed NOT BETWEEN 0 AND \(limit) OR agreeing NOT BETWEEN 0 AND \(limit)
+                """)
+            if wrong > 0 { findings.append("the sums of witnessed_clock are out of range") }
+        }
+        let controls = "'*[' || char(1) || '-' || char(31) || char(127) || ']*'"
+        for (table, columns) in [
+            ("users", ["name", "folded_name"]), ("devices", ["device_id", "model"]),
+            ("recoveries", ["device_id", "model"]),
+        ] where try connection.has(table: table) {
+            for column in columns {
+                let count = try connection.integer("SELECT count(*) FROM \(table) WHERE \(column) GLOB \(controls)")
+                if count > 0 { findings.append("\(count) rows of \(table) have control characters in \(column)") }
+            }
+        }
+        return findings
     }
 
     /// Rows that refer to rows which are not there.

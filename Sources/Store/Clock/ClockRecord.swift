@@ -1,5 +1,8 @@
 /// What a store knows of its server's clock.
 public struct ClockRecord: Sendable, Equatable {
+    /// What the sums of milliseconds can be: up to 300,000 years, so that nothing that is added to them overflows.
+    static let sums: ClosedRange<Int64> = 0...(1 << 53)
+
     /// The last reading; `nil` before the first.
     public var reading: ClockReading?
     /// For how many milliseconds servers of this store were seen to pass by their monotonic clock, in all.

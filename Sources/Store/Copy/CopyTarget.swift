@@ -75,7 +75,7 @@ final class CopyTarget {
     /// Adds rows, all of them or none.
     func insert(_ rows: [[SQLValue]], into table: CopyTable) throws(StoreError) {
         try transaction { () throws(StoreError) in try inserter.insert(rows, into: table) }
-        try writing.tidyUp()
+        _ = try writing.tidyUp(emptyingLog: false)
     }
 
     /// Has numbers go on where those of the source end, so that none is given twice.

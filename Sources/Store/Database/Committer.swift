@@ -12,6 +12,8 @@ final class Committer: @unchecked Sendable {
     /// Called once a batch that owes messages is durable.
     private let onOwed: @Sendable () -> Void
     private var stopCode: SQLiteResultCode?
+    /// Whether the database's log still has to be emptied of what was erased.
+    private var mustEmptyLog = false
     /// Why the system kept a step of this batch from being written.
     private var trouble: StoreError?
 
@@ -101,6 +103,7 @@ final class Committer: @unchecked Sendable {
             writer.connection.activity = .committing
             defer { writer.connection.activity = .writing }
             try connection.commit()
+            if writer.hasErased { mustEmptyLog = true }
             return (failed, writer.owesMessages)
         } catch {
             if !connection.connection.isUsable {
@@ -175,7 +178,7 @@ final class Committer: @unchecked Sendable {
     private func tidyUp() {
         guard stopCode == nil, let current else { return }
         do throws(StoreError) {
-            try current.connection.tidyUp()
+            if try current.connection.tidyUp(emptyingLog: mustEmptyLog) { mustEmptyLog = false }
         } catch {
             if error.leavesDoubt { stopCode = error.sqliteCode }
         }

@@ -43,11 +43,13 @@ extension DatabaseStore {
         }
     }
 
-    /// Changes a key's state; see ``Store/setAttestedKeyState(_:to:from:at:)``.
+    /// Changes a key's state; see ``Store/setAttestedKeyState(_:to:from:by:at:)``.
     public func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, by authority: KeyAuthority,
+        at time: Date
     ) async throws(StoreError) -> AttestedKeyStateOutcome {
-        try await write { writer throws(StoreError) in try writer.setAttestedKeyState(id, to: new, from: old, at: time)
+        try await write { writer throws(StoreError) in
+            try writer.setAttestedKeyState(id, to: new, from: old, by: authority, at: time)
         }
     }
 

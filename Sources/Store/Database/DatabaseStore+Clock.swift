@@ -52,9 +52,12 @@ extension StoreReader {
             if let wall = row.integer(0), let monotonic = row.integer(1), let bootID = row.text(2) {
                 reading = ClockReading(wall: wall, monotonic: monotonic, bootID: bootID)
             }
-            guard let salt = row.blob(6), let last = row.blob(7) else { throw .malformedRow }
+            let (witnessed, agreeing) = (try row.requiredInteger(3), try row.requiredInteger(4))
+            guard let salt = row.blob(6), let last = row.blob(7), ClockRecord.sums.contains(witnessed),
+                ClockRecord.sums.contains(agreeing)
+            else { throw .malformedRow }
             return ClockRecord(
-                reading: reading, witnessed: try row.requiredInteger(3), agreeing: try row.requiredInteger(4),
+                reading: reading, witnessed: witnessed, agreeing: agreeing,
                 challengeGeneration: try row.requiredInteger(5), challengeSalt: salt,
                 forgottenUntil: last.prefix(6).reduce(0) { $0 << 8 | Int64($1) })
         }

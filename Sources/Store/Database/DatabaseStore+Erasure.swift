@@ -4,7 +4,7 @@ extension DatabaseStore {
     /// Removes a user and all that is known of them; see ``Store/eraseUser(_:)``.
     public func eraseUser(_ id: UserID) async throws(StoreError) -> UserErasureOutcome {
         try await write { writer throws(StoreError) in
-            try UserErasure(connection: writer.connection).erase(subject: id.bytes) ? .erased : .unknownUser
+            try writer.erase(id) ? .erased : .unknownUser
         }
     }
 
@@ -15,8 +15,15 @@ extension DatabaseStore {
         try await write { writer throws(StoreError) in
             guard try writer.isEnrolled(requester) else { return .authorizationRequired }
             guard listing() else { return .notListed }
-            _ = try UserErasure(connection: writer.connection).erase(subject: requester.user.bytes)
+            _ = try writer.erase(requester.user)
             return .erased
         }
+    }
+}
+
+extension StoreWriter {
+    fileprivate func erase(_ user: UserID) throws(StoreError) -> Bool {
+        hasErased = true
+        return try UserErasure(connection: connection).erase(subject: user.bytes)
     }
 }

@@ -50,6 +50,7 @@ extension UserExport {
         columns: [
             Column("attested_keys.key_id", "keyIdentifier"), Column("attested_keys.app_id", "appId"),
             Column("attested_keys.environment", "environment"), Column("attested_keys.state", "state"),
+            Column("attested_keys.suspended_by", "suspendedBy"),
             Column("attested_keys.counter", "counter", .integer),
             Column("attested_keys.attested_at", "attestedAt", .integer),
             Column("attested_keys.last_used_at", "lastUsedAt", .integer),

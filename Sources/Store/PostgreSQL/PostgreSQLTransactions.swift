@@ -69,7 +69,8 @@ final class PostgreSQLTransactions: WritingConnection {
 
     func rollBack() throws(StoreError) { try database.execute("ROLLBACK") }
 
-    func tidyUp() throws(StoreError) {}
+    /// PostgreSQL keeps what was erased from a table until it vacuums it, and in its log until that is recycled.
+    func tidyUp(emptyingLog: Bool) throws(StoreError) -> Bool { true }
 
     func finish(isInDoubt: Bool) { database.close() }
 }

@@ -71,6 +71,8 @@ public enum RecoveryBeginningOutcome: Sendable, Equatable {
     case deviceExists
     /// A recovery by another key or for another device is running; it goes on.
     case otherRunning
+    /// It would be completed at once, and the user has as many devices as an account may have.
+    case tooManyDevices
     /// The challenge was consumed before.
     case challengeUsed
     /// The recovery by this key was running already, and goes on as it was.

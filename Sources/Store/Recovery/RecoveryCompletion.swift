@@ -57,6 +57,8 @@ public enum RecoveryCompletionOutcome: Sendable, Equatable {
     case codeRefused
     /// The invitation was used before.
     case invitationRefused
+    /// The user has as many devices as an account may have, keeps them, and this would be one more.
+    case tooManyDevices
     /// The challenge was consumed before.
     case challengeUsed
     /// The device is the user's, and these are removed.

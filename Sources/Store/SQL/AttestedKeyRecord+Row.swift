@@ -5,7 +5,7 @@ extension AttestedKeyRecord {
     static let selection = """
         SELECT k.key_id, k.public_key, k.app_id, k.environment, u.name, d.device_id, k.state, k.counter, r.receipt,
             r.created_at, r.risk_metric, r.risk_metric_at, r.refresh_at, r.refresh_failures, k.attested_at,
-            k.last_used_at, u.subject
+            k.last_used_at, u.subject, k.suspended_by
         FROM attested_keys k
             JOIN attestation_receipts r ON r.key_number = k.key_number
             LEFT JOIN users u ON u.user_number = k.user_number
@@ -30,6 +30,7 @@ extension AttestedKeyRecord {
             riskMetricAt: row.integer(11).map { .init(storedMilliseconds: $0) },
             refreshAt: row.integer(12).map { .init(storedMilliseconds: $0) }, refreshFailures: failures,
             attestedAt: .init(storedMilliseconds: try row.requiredInteger(14)),
-            lastUsedAt: row.integer(15).map { .init(storedMilliseconds: $0) })
+            lastUsedAt: row.integer(15).map { .init(storedMilliseconds: $0) },
+            suspendedBy: row.text(17).flatMap(KeyAuthority.init))
     }
 }

@@ -12,13 +12,14 @@ extension RecoveryRecord {
     ///
     /// - Throws: ``StoreError/malformedRow`` if a column breaks the rule of its kind.
     init(columns row: any SQLRow) throws(StoreError) {
-        guard let publicKey = row.blob(6) else { throw .malformedRow }
+        let (witnessedAt, delay) = (try row.requiredInteger(10), try row.requiredInteger(11))
+        guard let publicKey = row.blob(6), witnessedAt >= 0, delay >= 0 else { throw .malformedRow }
         self.init(
             id: try row.required(0), user: try row.requiredUser(1), username: try row.required(2),
             state: try row.required(3), deviceID: try row.required(4), model: try row.required(5),
             publicKey: publicKey, keyID: try row.required(7), proof: try row.required(8),
-            begunAt: .init(storedMilliseconds: try row.requiredInteger(9)), witnessedAt: try row.requiredInteger(10),
-            delaySeconds: try row.requiredInteger(11),
+            begunAt: .init(storedMilliseconds: try row.requiredInteger(9)), witnessedAt: witnessedAt,
+            delaySeconds: delay,
             expiresAt: .init(storedMilliseconds: try row.requiredInteger(12)))
     }
 }

@@ -13,7 +13,10 @@ package protocol WritingConnection: AnyObject {
     /// Whether a transaction is open; some failures end it behind the caller's back.
     var isInTransaction: Bool { get }
     /// Does what is due after a commit, when its callers have been answered.
-    func tidyUp() throws(StoreError)
+    ///
+    /// - Parameter emptyingLog: Whether the file's log has to go, because it still holds what was erased.
+    /// - Returns: Whether nothing of it is left; `false` if others read it at this moment.
+    func tidyUp(emptyingLog: Bool) throws(StoreError) -> Bool
     /// Closes for good.
     ///
     /// - Parameter isInDoubt: Whether a failure has left the data on the disk in doubt.

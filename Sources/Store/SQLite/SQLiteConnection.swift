@@ -17,6 +17,8 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     package var isUsable: Bool { isOpen }
     private let handle: OpaquePointer
     private let frames: UnsafeMutablePointer<Int32>
+    /// For how many milliseconds it waits for another connection that is in its way.
+    private let patience: Int32
 
     /// Once a process, before the first connection.
     ///
@@ -46,7 +48,8 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         activity = .opening
         frames = .allocate(capacity: 1)
         frames.initialize(to: 0)
-        sqlite3_busy_timeout(handle, access == .readWrite ? 5000 : 1000)
+        patience = access == .readWrite ? 5000 : 1000
+        sqlite3_busy_timeout(handle, patience)
         // A tampered file must not make SQLite execute code in its schema.
         for (setting, isOn) in [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
@@ -121,10 +124,21 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     package var logLength: Int { Int(frames.pointee) }
 
     /// Copies the log into the file; a checkpoint that others only delay is no error.
-    package func checkpoint(_ mode: CheckpointMode) throws(StoreError) {
+    ///
+    /// - Returns: Whether it came to its end.
+    @discardableResult
+    package func checkpoint(_ mode: CheckpointMode) throws(StoreError) -> Bool {
         let code = SQLiteResultCode(rawValue: sqlite3_wal_checkpoint_v2(handle, nil, mode.rawValue, nil, nil))
-        guard code.rawValue != SQLITE_OK, code.primary != .busy else { return }
-        throw .sqlite(code, during: .checkpointing)
+        guard code.rawValue != SQLITE_OK else { return true }
+        guard code.primary == .busy else { throw .sqlite(code, during: .checkpointing) }
+        return false
+    }
+
+    /// Does something that gives up at once where another connection is in its way.
+    func withoutWaiting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, patience) }
+        return try body()
     }
 
     /// Copies the whole database, as of one moment, over that of another connection; writers of this one go on.

@@ -18,18 +18,20 @@ final class SQLiteTransactions: WritingConnection {
     func commit() throws(StoreError) { try committing.run() }
     func rollBack() throws(StoreError) { try file.execute("ROLLBACK") }
 
-    /// Checkpoints when the log is long.
-    func tidyUp() throws(StoreError) {
-        guard file.logLength >= 2000 else { return }
+    /// Checkpoints when the log is long, or has to be empty.
+    func tidyUp(emptyingLog: Bool) throws(StoreError) -> Bool {
+        // Whoever reads for long, as a backup does, must not stop the writer: the next commit tries again.
+        if emptyingLog { return try file.withoutWaiting { () throws(StoreError) in try file.checkpoint(.truncate) } }
+        guard file.logLength >= 2000 else { return true }
         // Continuous readers could keep the log from restarting, so a log that is far too long waits for them.
-        try file.checkpoint(file.logLength < 64_000 ? .passive : .restart)
+        return try file.checkpoint(file.logLength < 64_000 ? .passive : .restart)
     }
 
     func finish(isInDoubt: Bool) {
         // On a disk in doubt the log is the better copy: it must survive until the next start.
         guard !isInDoubt else { return file.closeKeepingLog() }
         // A failed checkpoint loses nothing, because the log keeps the data.
-        try? file.checkpoint(.truncate)
+        _ = try? file.checkpoint(.truncate)
         file.close()
     }
 }

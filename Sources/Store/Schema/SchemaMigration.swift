@@ -31,7 +31,7 @@ package struct SchemaMigration: Sendable {
         deviceSignIn, oneTimePasswords, repeatableRequests, attestedKeys, sessions, oneTimePasswordIDs,
         verifiedNumbers, plainNames, users, witnessedClock, invitations, notices, keptLimits,
         audit, stepUp, recoveries, identities, invitedRecoveries, serverClocks, instances,
-        eventsByUser,
+        eventsByUser, suspensions,
     ]
 
     /// Devices, used challenges, refresh tokens.

@@ -7,6 +7,7 @@ final class AttestedKeyStatements {
     let adopt: any SQLStatement
     let selectUse: any SQLStatement
     let noteUse: any SQLStatement
+    let selectSuspension: any SQLStatement
     let setState: any SQLStatement
     let endAccountSessions: any SQLStatement
     let endRefreshes: any SQLStatement
@@ -62,7 +63,9 @@ final class AttestedKeyStatements {
             """)
         noteUse = try connection.prepare(
             "UPDATE attested_keys SET counter = ?2, last_used_at = ?3 WHERE key_number = ?1")
-        setState = try connection.prepare("UPDATE attested_keys SET state = ?2 WHERE key_id = ?1")
+        selectSuspension = try connection.prepare("SELECT state, suspended_by FROM attested_keys WHERE key_id = ?1")
+        setState = try connection.prepare(
+            "UPDATE attested_keys SET state = ?2, suspended_by = ?3 WHERE key_id = ?1")
         endAccountSessions = try connection.prepare(
             """
             UPDATE refresh_families SET revoked_at = ?2
@@ -77,7 +80,7 @@ final class AttestedKeyStatements {
         selectOwned = try connection.prepare(
             "SELECT state FROM attested_keys WHERE key_id = ?1 AND user_number = \(Self.number("?2"))")
         retireAllOfUser = try connection.prepare(
-            "UPDATE attested_keys SET state = 'retired' WHERE user_number = \(Self.number("?1"))")
+            "UPDATE attested_keys SET state = 'retired', suspended_by = NULL WHERE user_number = \(Self.number("?1"))")
         endRefreshesOfUser = try connection.prepare(
             """
             UPDATE attestation_receipts SET refresh_at = NULL

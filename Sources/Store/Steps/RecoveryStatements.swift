@@ -73,10 +73,12 @@ final class RecoveryStatements {
                     SELECT 1 FROM attested_keys
                     WHERE user_number = \(number) AND state <> 'attested' AND last_used_at IS NOT NULL)
             """)
+        // Another device's number says nothing of this device's own.
         finishDevice = try connection.prepare(
             """
             UPDATE devices SET needs_attestation = \(connection.dialect.greatest)(needs_attestation, ?2),
-                number_verified_at = coalesce(number_verified_at, ?3)
+                number_verified_at = CASE WHEN phone_number = ?4 THEN coalesce(number_verified_at, ?3)
+                    ELSE number_verified_at END
             WHERE device_id = ?1
             """)
         endSessionsByCode = try connection.prepare(

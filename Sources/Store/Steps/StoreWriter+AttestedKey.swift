@@ -26,14 +26,25 @@ extension StoreWriter {
 
     /// Changes a key's state if it is the given one.
     func setAttestedKeyState(
-        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, at time: Date
+        _ id: AttestedKeyID, to new: AttestedKeyState, from old: AttestedKeyState, by authority: KeyAuthority,
+        at time: Date
     ) throws(StoreError) -> AttestedKeyStateOutcome {
-        guard let state = try keyUse(id)?.state else { return .unknownKey }
-        guard state == old, state != .retired else { return .refused(state) }
+        let found = try attestedKeys.selectSuspension.first(.text(id.rawValue)) { row throws(StoreError) in
+            (
+                state: try row.required(0, as: AttestedKeyState.self),
+                isOfPolicy: row.text(1) == KeyAuthority.policy.rawValue
+            )
+        }
+        guard let (state, isOfPolicy) = found else { return .unknownKey }
+        let takesOver = authority == .operator && new == .suspended && state == .suspended && isOfPolicy
+        guard state == old && state != .retired || takesOver else { return .refused(state) }
+        // What an operator has suspended, no metric lifts.
+        guard state != .suspended || isOfPolicy || authority == .operator else { return .refused(state) }
         if new == .retired {
             try retire(id)
         } else {
-            try attestedKeys.setState.enqueue(.text(id.rawValue), .text(new.rawValue))
+            try attestedKeys.setState.enqueue(
+                .text(id.rawValue), .text(new.rawValue), new == .suspended ? .text(authority.rawValue) : .null)
             if new == .suspended {
                 try attestedKeys.endAccountSessions.run(.text(id.rawValue), .integer(time.storedMilliseconds))
             }
@@ -43,7 +54,7 @@ extension StoreWriter {
 
     /// Retires a key, and frees a device that is bound to it.
     func retire(_ id: AttestedKeyID) throws(StoreError) {
-        try attestedKeys.setState.enqueue(.text(id.rawValue), .text(AttestedKeyState.retired.rawValue))
+        try attestedKeys.setState.enqueue(.text(id.rawValue), .text(AttestedKeyState.retired.rawValue), .null)
         try attestedKeys.endRefreshes.enqueue(.text(id.rawValue))
         try attestedKeys.unbind.enqueue(.text(id.rawValue))
     }

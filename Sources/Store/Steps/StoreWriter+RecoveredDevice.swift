@@ -36,7 +36,7 @@ extension StoreWriter {
         }
         try recoveries.finishDevice.enqueue(
             .text(record.deviceID.rawValue), .integer(needsAttestation == nil ? 0 : 1),
-            .optional(number?.verifiedAt ?? nil))
+            .optional(number?.verifiedAt ?? nil), (number?.number).map { .text($0.rawValue) } ?? .null)
         // Before devices go, whose numbers are told.
         try note(.recoveryCompleted, of: record.user, device: record.deviceID, at: now)
         guard otherDevices == .remove else { return [] }

@@ -23,6 +23,7 @@ extension StoreWriter {
         let isSame = waiting.map { $0.keyID == beginning.keyID && $0.deviceID == beginning.deviceID } ?? false
         let isBlocked = waiting.map { !isSame && !Self.isOver($0, at: beginning) } ?? false
         guard !isBlocked || secrets.areTwo else { return .otherRunning }
+        if secrets.areTwo, try !hasRoom(for: beginning.deviceID, of: user) { return .tooManyDevices }
         guard try consume(beginning.consuming) else { return .challengeUsed }
         if let waiting, isSame, !secrets.areTwo, beginning.now < waiting.expiresAt {
             // A recovery code and an invitation stay: they have done nothing.
@@ -57,6 +58,9 @@ extension StoreWriter {
         case .proven(let proven): secrets = proven
         }
         guard secrets.user == record.user else { return .unknown }
+        if completion.otherDevices == .keep, try !hasRoom(for: record.deviceID, of: record.user) {
+            return .tooManyDevices
+        }
         guard try consume(completion.consuming) else { return .challengeUsed }
         try spend(secrets, at: completion.now)
         try recoveries.setState.enqueue(id, .text(RecoveryState.completed.rawValue))
@@ -109,6 +113,12 @@ extension StoreWriter {
             try row.requiredUser(0)
         }
         return owner == nil || owner == user
+    }
+
+    /// Whether the user may have this device besides the others.
+    private func hasRoom(for device: DeviceID, of user: UserID) throws(StoreError) -> Bool {
+        if try self.device(device, of: user) != nil { return true }
+        return try statements.hasManyDevices.first(.user(user)) { row throws(StoreError) in true } == nil
     }
 
     /// The recovery that waits, even if it has expired.

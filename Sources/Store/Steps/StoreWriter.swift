@@ -17,6 +17,8 @@ final class StoreWriter: @unchecked Sendable {
     let notices: NoticeStatements
     /// Whether a step of this batch owes messages.
     var owesMessages = false
+    /// Whether a step of this batch has erased somebody, of whom the database's log must keep nothing either.
+    var hasErased = false
     /// At most so many events wait in the outbox, as far as this batch has looked; `nil` before it has.
     var outboxBound: Int64?
     /// How many security events newer ones have replaced, since ``tendSecurityEvents(now:droppingTriedFrom:)`` told.
@@ -46,6 +48,7 @@ final class StoreWriter: @unchecked Sendable {
     /// Forgets what is known of the batch before.
     func beginBatch() {
         owesMessages = false
+        hasErased = false
         outboxBound = nil
         changedFamilies = []
     }

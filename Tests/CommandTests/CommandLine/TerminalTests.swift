@@ -48,6 +48,18 @@ struct TerminalTests {
         #expect(text.wrapped(to: width) == lines)
     }
 
+    @Test(
+        "what steers a terminal is printed as JSON escapes it; our own emphasis, line feeds and tabs are not touched",
+        arguments: [
+            ("a\tb\nc — é 日本", "a\tb\nc — é 日本"),
+            ("a\u{1B}]0;owned\u{7}b\u{1B}[2J", #"a\u001b]0;owned\u0007b\u001b[2J"#),
+            ("\u{9B}1m\u{7F}\r", #"\u009b1m\u007f\u000d"#), ("a\u{202E}b\u{2066}c\u{2028}", #"a\u202eb\u2066c\u2028"#),
+            (Terminal(width: 80, hasColor: true).styled("a\u{1B}[8mb", .bad), "\u{1B}[31ma\\u001b[8mb\u{1B}[0m"),
+        ])
+    func inert(text: String, printed: String) {
+        #expect(text.inert == printed)
+    }
+
     @Test("what would end a line or steer the terminal is a space in it")
     func oneLine() {
         #expect("a\r\nb\u{1B}[1mc\u{2028}d".inOneLine == "a  b [1mc d")

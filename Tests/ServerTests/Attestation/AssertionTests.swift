@@ -205,7 +205,8 @@ struct AssertionTests {
         ])
     func state(state: AttestedKeyState, code: String, status: Int) async throws {
         let (server, app) = try await Self.known()
-        _ = try await server.store.setAttestedKeyState(try app.keyID, to: state, from: .attested, at: Date())
+        _ = try await server.store.setAttestedKeyState(
+            try app.keyID, to: state, from: .attested, by: .operator, at: Date())
         let reply = try await server.assert(app, counter: 1)
         #expect(reply.status == status && reply.code == code)
         #expect(try await server.attestedKey(app)?.counter == 0)
@@ -217,8 +218,10 @@ struct AssertionTests {
         let keyID = try app.keyID
         async let changes: Void = {
             for _ in 0..<24 {
-                _ = try await server.store.setAttestedKeyState(keyID, to: .suspended, from: .attested, at: Date())
-                _ = try await server.store.setAttestedKeyState(keyID, to: .attested, from: .suspended, at: Date())
+                _ = try await server.store.setAttestedKeyState(
+                    keyID, to: .suspended, from: .attested, by: .operator, at: Date())
+                _ = try await server.store.setAttestedKeyState(
+                    keyID, to: .attested, from: .suspended, by: .operator, at: Date())
             }
         }()
         for counter in 1...24 {

@@ -235,7 +235,7 @@ struct AttestationTests {
         let app = try AttestingApp()
         try await server.attest(app)
         let outcome = try await server.store.setAttestedKeyState(
-            try app.keyID, to: .suspended, from: .attested, at: Date())
+            try app.keyID, to: .suspended, from: .attested, by: .operator, at: Date())
         #expect(outcome == .changed)
         let response: AttestationResponse = try await server.attest(app).read()
         #expect(response.state == .suspended && response.decision == .deny)

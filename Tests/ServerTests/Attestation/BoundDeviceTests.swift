@@ -76,10 +76,12 @@ struct BoundDeviceTests {
         let asserted: TokenResponse = try await bound.signIn(counter: 1).read()
         #expect(try claims(asserted).amr == [.deviceKey, .attestedKey] && claims(asserted).acr == .attestedKey)
         let key = try bound.app.keyID
-        _ = try await bound.server.store.setAttestedKeyState(key, to: .suspended, from: .attested, at: Date())
+        _ = try await bound.server.store.setAttestedKeyState(
+            key, to: .suspended, from: .attested, by: .operator, at: Date())
         let suspended: TokenResponse = try await bound.server.refresh(asserted.refreshToken).read()
         #expect(try claims(suspended).amr == [.deviceKey] && claims(suspended).acr == .deviceKey)
-        _ = try await bound.server.store.setAttestedKeyState(key, to: .attested, from: .suspended, at: Date())
+        _ = try await bound.server.store.setAttestedKeyState(
+            key, to: .attested, from: .suspended, by: .operator, at: Date())
         let reinstated: TokenResponse = try await bound.server.refresh(suspended.refreshToken).read()
         #expect(try claims(reinstated).amr == [.deviceKey, .attestedKey])
     }
@@ -204,12 +206,12 @@ struct BoundDeviceTests {
     func suspendedLater() async throws {
         let bound = try await Bound()
         let (store, keyID) = (bound.server.store, try bound.app.keyID)
-        _ = try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested, at: Date())
+        _ = try await store.setAttestedKeyState(keyID, to: .suspended, from: .attested, by: .operator, at: Date())
         let refused = try await bound.signIn(counter: 1)
         #expect(refused.status == 403 && refused.rule == "assertion_key_refused")
         let without = try await bound.server.signIn(bound.device)
         #expect(without.code == "assertion_required")
-        _ = try await store.setAttestedKeyState(keyID, to: .attested, from: .suspended, at: Date())
+        _ = try await store.setAttestedKeyState(keyID, to: .attested, from: .suspended, by: .operator, at: Date())
         #expect(try await bound.signIn(counter: 1).status == 200)
     }
 
@@ -219,7 +221,7 @@ struct BoundDeviceTests {
         let other = try AttestingApp()
         try await bound.server.attest(other, bearer: bound.bearer)
         _ = try await bound.server.store.setAttestedKeyState(
-            try other.keyID, to: .suspended, from: .attested, at: Date())
+            try other.keyID, to: .suspended, from: .attested, by: .operator, at: Date())
         let reply = try await bound.server.attest(other, ["bindDevice": true], bearer: bound.bearer)
         #expect(reply.status == 403 && reply.code == "attested_key_suspended")
         #expect(try await bound.signIn(counter: 1).status == 200)

@@ -24,12 +24,38 @@ struct ClockJudgmentTests {
         #expect((judgment.witnessed, judgment.agreeing) == (500, 0))
     }
 
-    @Test("within one start of the machine, time without a server counts if both clocks saw it")
-    func resume() {
+    @Test(
+        "within one start of the machine a minute without a server is witnessed at most; the clocks agree over all of it",
+        arguments: [(1_000, 1_000), (60_000, 60_000), (hour, 60_000)] as [(Int64, Int64)])
+    func resume(elapsed: Int64, counted: Int64) {
         let (judgment, finding) = ClockJudgment.resume(
-            Self.record(Self.reading(0, 0)), at: Self.reading(Self.hour + 900, Self.hour))
+            Self.record(Self.reading(0, 0)), at: Self.reading(elapsed + 900, elapsed))
         #expect(finding == .agreed)
-        #expect((judgment.witnessed, judgment.agreeing) == (500 + Self.hour, 400 + Self.hour))
+        #expect((judgment.witnessed, judgment.agreeing) == (500 + counted, 400 + elapsed))
+    }
+
+    @Test("machines whose starts have no name are not known to be the same")
+    func nameless() {
+        let record = Self.record(Self.reading(0, 0, boot: ""))
+        let (judgment, finding) = ClockJudgment.resume(
+            record, at: Self.reading(10, 48 * Self.hour, boot: ""))
+        #expect(finding == .agreed)
+        #expect((judgment.witnessed, judgment.agreeing) == (500, 0))
+    }
+
+    @Test(
+        "sums and readings beyond all bounds, as somebody's file may have them, end nothing",
+        arguments: [Int64.min, -1, 0, 1 << 53, .max])
+    func extremes(value: Int64) {
+        let now = Self.reading(0, 0)
+        for reading in [
+            ClockReading(wall: value, monotonic: 0, bootID: "a"), ClockReading(wall: 0, monotonic: value, bootID: "a"),
+        ] {
+            var (judgment, _) = ClockJudgment.resume(
+                Self.record(reading, witnessed: value, agreeing: value), at: now)
+            _ = judgment.take(Self.reading(1_000, 1_000))
+            #expect(judgment.witnessed >= value)
+        }
     }
 
     @Test(

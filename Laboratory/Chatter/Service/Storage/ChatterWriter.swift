@@ -66,7 +66,7 @@ final class ChatterWriter: @unchecked Sendable {
         guard connection.isOpen else { return }
         if stopCode == nil {
             // A failed checkpoint loses nothing, because the log keeps the data.
-            try? connection.checkpoint(.truncate)
+            _ = try? connection.checkpoint(.truncate)
             connection.close()
         } else {
             connection.closeKeepingLog()
