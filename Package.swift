@@ -146,7 +146,7 @@ framework("_Testing_CoreGraphics")
 framework("_Testing_UIKit")
 framework("CoreGraphics", ["_Testing_CoreGraphics"])
 framework("UIKit", ["CoreGraphics", "VirtualPhone", "LatchkeyLock", "_Testing_UIKit"])
-framework("SwiftUI", ["Combine", "CoreGraphics", "UIKit", "VirtualPhone", "LatchkeyLock"])
+framework("SwiftUI", ["Combine", "CoreGraphics", "Security", "UIKit", "VirtualPhone", "LatchkeyLock"])
 frameworkWithEnumerations(
     "AuthenticationServices", ["CryptoKit", "SwiftUI", "UIKit", "VirtualPhone", "LatchkeyLock"])
 // Google's SDK by its own names, over the system's browser sheet.

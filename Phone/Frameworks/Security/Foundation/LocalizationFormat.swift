@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value in a localized text.
-enum LocalizationArgument: Equatable, Sendable {
+enum LocalizationArgument: Equatable, Codable, Sendable {
     case text(String), signed(Int64), unsigned(UInt64), number(Double)
 
     init<T: FixedWidthInteger>(_ value: T) {

@@ -41,7 +41,7 @@ extension String {
 
     /// A text to look up in a string table, with values in it
     /// (developer.apple.com/documentation/swift/string/localizationvalue).
-    public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Sendable {
+    public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Codable, Sendable {
         /// The text with a format specifier for each value; without values it is as written.
         let key: String
         let arguments: [LocalizationArgument]

@@ -1,4 +1,5 @@
 import Foundation
+import Security
 
 /// Text that is read (developer.apple.com/documentation/swiftui/text).
 public struct Text: Equatable, Sendable {
@@ -34,6 +35,13 @@ public struct Text: Equatable, Sendable {
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
         self.init(words: key.text)
+    }
+
+    /// A text that is looked up now (developer.apple.com/documentation/swiftui/text/init(_:)).
+    @available(iOS 16, *)
+    @_disfavoredOverload
+    public init(_ resource: LocalizedStringResource) {
+        self.init(words: String(localized: resource))
     }
 
     /// A text as it is (developer.apple.com/documentation/swiftui/text/init(verbatim:)).
