@@ -36,7 +36,7 @@ struct TrustExceptions: Sendable {
 
 extension TrustFault {
     /// Apple's names of the checks that fail (SecPolicyInternal.h); for what can be overlooked.
-    fileprivate static let checks: [TrustFault: String] = [
+    static let checks: [TrustFault: String] = [
         .notTrusted: "AnchorTrusted", .expired: "TemporalValidity", .hostMismatch: "SSLHostname",
         .wrongUsage: "ExtendedKeyUsage", .weakHash: "WeakSignature",
         .noRevocationAnswer: "RevocationResponseRequired",
