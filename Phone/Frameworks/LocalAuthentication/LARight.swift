@@ -19,7 +19,7 @@ open class LARight: NSObject {
     }
 
     private let record = Lock(Record())
-    private let requirement: LAAuthenticationRequirement
+    let requirement: LAAuthenticationRequirement
 
     /// Makes a right for which face, finger or passcode will do.
     public convenience override init() {
@@ -34,6 +34,11 @@ open class LARight: NSObject {
 
     /// How the right stands.
     open var state: State { record.withLock { $0.state } }
+
+    /// The context in which the person granted the right; nil if it is not granted.
+    var authorizedContext: LAContext? {
+        record.withLock { $0.state == .authorized ? $0.request : nil }?.context
+    }
 
     /// A number of the app's own; default 0.
     open var tag: Int {
@@ -60,7 +65,7 @@ open class LARight: NSObject {
         earlier.context?.invalidate()
         // Everything that changes in a right is inside `record`.
         nonisolated(unsafe) let right = self
-        context.evaluatePolicy(requirement.policy, localizedReason: localizedReason) { isGranted, error in
+        context.evaluatePolicy(requirement.kind.policy, localizedReason: localizedReason) { isGranted, error in
             right.record.withLock { record in
                 // A later request, or giving the right back, has the last word.
                 guard record.request.context === request.context else { return }
@@ -75,7 +80,7 @@ open class LARight: NSObject {
     /// - Parameter completion: called with an ``LAError`` if it could not.
     @preconcurrency
     open func checkCanAuthorize(completion: @escaping @Sendable ((any Error)?) -> Void) {
-        let policy = requirement.policy
+        let policy = requirement.kind.policy
         let thread = Thread {
             var error: NSError?
             let isPossible = LAContext().canEvaluatePolicy(policy, error: &error)
