@@ -212,7 +212,9 @@ static CCCryptorStatus finish(CCCryptorRef cryptor) {
     if (cryptor->op == kCCDecrypt && cryptor->held == 0) return kCCSuccess;
     if (EVP_CipherFinal_ex(cryptor->context, cryptor->rest, &written) != 1) {
         ERR_clear_error();
-        return cryptor->op == kCCDecrypt ? kCCDecodeError : kCCUnspecifiedError;
+        if (cryptor->op == kCCEncrypt) return kCCUnspecifiedError;
+        // A padding that is wrong is told to nobody, as that helps attackers: the block is left out (Apple's ccpad.h).
+        written = 0;
     }
     cryptor->isFinished = true;
     cryptor->restLength = (size_t)written;
