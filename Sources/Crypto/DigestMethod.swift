@@ -29,6 +29,7 @@ final class DigestMethod: @unchecked Sendable {
     private static let sha512 = DigestMethod(.sha512)
     private static let sha3_256 = DigestMethod(.sha3_256)
     private static let sha3_384 = DigestMethod(.sha3_384)
+    private static let sha3_512 = DigestMethod(.sha3_512)
 
     static func of(_ algorithm: HashAlgorithm) -> DigestMethod {
         switch algorithm {
@@ -40,6 +41,7 @@ final class DigestMethod: @unchecked Sendable {
         case .sha512: sha512
         case .sha3_256: sha3_256
         case .sha3_384: sha3_384
+        case .sha3_512: sha3_512
         }
     }
 }

@@ -16,6 +16,8 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
     case sha3_256
     /// SHA3-384, 48 bytes.
     case sha3_384
+    /// SHA3-512, 64 bytes.
+    case sha3_512
     /// MD5, 16 bytes; broken, for checksums of old formats only.
     case md5
 
@@ -27,7 +29,7 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
         case .sha224: 28
         case .sha256, .sha3_256: 32
         case .sha384, .sha3_384: 48
-        case .sha512: 64
+        case .sha512, .sha3_512: 64
         }
     }
 
@@ -57,6 +59,7 @@ public enum HashAlgorithm: Sendable, Hashable, CaseIterable {
         case .sha512: "SHA512"
         case .sha3_256: "SHA3-256"
         case .sha3_384: "SHA3-384"
+        case .sha3_512: "SHA3-512"
         }
     }
 }

@@ -96,11 +96,12 @@ struct SessionTests {
         #expect(outcome.code == .canceledLogin)
         let error = try #require(outcome.error) as NSError
         #expect(error.domain == "com.apple.AuthenticationServices.WebAuthenticationSession")
-        #expect(error.code == 1)
+        #expect(error.code == 1 && error.userInfo.isEmpty)
         #expect(
             error.localizedDescription
                 == "The operation couldn’t be completed. "
                 + "(com.apple.AuthenticationServices.WebAuthenticationSession error 1.)")
+        #expect(outcome.error?.localizedDescription == error.localizedDescription)
         if let caught = outcome.error, case ASWebAuthenticationSessionError.canceledLogin = caught {
         } else {
             Issue.record("not matched as canceledLogin")

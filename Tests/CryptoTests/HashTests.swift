@@ -23,6 +23,11 @@ struct HashTests {
             .sha3_384,
             "ec01498288516fc926459f58e2c6ad8df9b473cb0fc08c2596da7cf0e49be4b298d88cea927ac7f539f1edf228376d25"
         ),
+        (
+            .sha3_512,
+            "b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e"
+                + "10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0"
+        ),
     ]
 
     @Test("the hash of abc is the published one", arguments: ofABC)

@@ -34,6 +34,26 @@ struct CryptoKitHashTests {
         #expect(Insecure.MD5.hash(data: message) == Hex("900150983cd24fb0d6963f7d28e17f72").data)
     }
 
+    @Test("SHA-3 has the hashes of FIPS 202, also in HMAC (NIST's example with a key of 32 bytes)")
+    func sha3() {
+        let message = Data("abc".utf8)
+        let sha384: Hex = """
+            ec01498288516fc926459f58e2c6ad8df9b473cb0fc08c2596da7cf0e49be4b298d88cea927ac7f539f1edf228376d25
+            """
+        let sha512: Hex = """
+            b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e
+            10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0
+            """
+        let sha256: Hex = "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532"
+        #expect(SHA3_256.hash(data: message) == sha256.data)
+        #expect(SHA3_384.hash(data: message) == sha384.data)
+        #expect(SHA3_512.hash(data: message) == sha512.data)
+        #expect(SHA3_256.blockByteCount == 136 && SHA3_384.blockByteCount == 104 && SHA3_512.blockByteCount == 72)
+        let code = HMAC<SHA3_256>.authenticationCode(
+            for: Data("Sample message for keylen<blocklen".utf8), using: SymmetricKey(data: Data(0..<32)))
+        #expect(Data(code) == Hex("4fe8e202c4f058e8dddc23d8c34e467343e23555e24fc2f025d598f558f67205").data)
+    }
+
     @Test("a digest describes itself as Apple's does")
     func description() {
         #expect(

@@ -123,6 +123,7 @@ open class ASWebAuthenticationSession: NSObject {
             stage = .over
             return false
         }
-        if !isOver { handler(url, error) }
+        // The object, as Apple's: its user information is empty.
+        if !isOver { handler(url, error?._bridgeToObjectiveC()) }
     }
 }

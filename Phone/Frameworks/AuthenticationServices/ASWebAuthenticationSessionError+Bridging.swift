@@ -19,7 +19,8 @@ extension ASWebAuthenticationSessionError {
 extension ASWebAuthenticationSessionError: _ObjectiveCBridgeable {
     /// Makes the error object.
     public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: ASWebAuthenticationSessionError.errorDomain, code: code.rawValue, userInfo: errorUserInfo)
+        SystemSentenceError(
+            domain: ASWebAuthenticationSessionError.errorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
     /// Reads an error object of this domain.

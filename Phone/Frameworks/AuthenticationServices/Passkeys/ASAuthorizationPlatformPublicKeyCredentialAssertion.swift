@@ -68,6 +68,17 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
         prfOutput = reply.prf
     }
 
+    /// Reads an archived one; what the extension `prf` gave is not archived.
+    public required init?(coder: NSCoder) {
+        guard let archive = CredentialArchive(coder), let clientData = archive["rawClientDataJSON"],
+            let credentialID = archive["credentialID"], let authenticatorData = archive["rawAuthenticatorData"],
+            let signature = archive["signature"], let userID = archive["userID"]
+        else { return nil }
+        (rawClientDataJSON, self.credentialID) = (clientData, credentialID)
+        (rawAuthenticatorData, self.signature, self.userID) = (authenticatorData, signature, userID)
+        prfOutput = nil
+    }
+
     /// Where the passkey is: on this phone.
     @available(iOS 16.6, *)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }

@@ -69,4 +69,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject,
     public init(credentialID: Data) {
         self.credentialID = credentialID
     }
+
+    /// Reads an archived one.
+    public required init?(coder: NSCoder) {
+        guard let credentialID = CredentialArchive(coder)?["credentialID"] else { return nil }
+        self.credentialID = credentialID
+    }
 }

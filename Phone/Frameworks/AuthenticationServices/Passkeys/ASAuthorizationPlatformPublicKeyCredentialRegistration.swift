@@ -93,6 +93,16 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
         prfOutput = reply.prf
     }
 
+    /// Reads an archived one; what the extension `prf` gave is not archived.
+    public required init?(coder: NSCoder) {
+        guard let archive = CredentialArchive(coder), let clientData = archive["rawClientDataJSON"],
+            let credentialID = archive["credentialID"]
+        else { return nil }
+        (rawClientDataJSON, self.credentialID) = (clientData, credentialID)
+        rawAttestationObject = archive["rawAttestationObject"]
+        prfOutput = nil
+    }
+
     /// Where the passkey is: on this phone.
     @available(iOS 16.6, *)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }
