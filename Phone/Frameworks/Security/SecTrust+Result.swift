@@ -55,6 +55,13 @@ public func SecTrustCopyProperties(_ trust: SecTrust) -> CFArray? {
         ? nil : sentences.map { ["type": kSecPropertyTypeError as String, "value": $0.rawValue] } as NSArray
 }
 
+/// Takes answers about revocation that a server sent along; they are not read, as nobody is asked about revocation.
+///
+/// - Parameter responseData: `Data`, or an array of it; nil for none.
+/// - Returns: `errSecSuccess`.
+@discardableResult
+public func SecTrustSetOCSPResponse(_ trust: SecTrust, _ responseData: CFTypeRef?) -> OSStatus { errSecSuccess }
+
 /// Apple's sentences, in Apple's order.
 private enum TrustSentence: String, CaseIterable {
     case anchor = "Root certificate is not trusted."

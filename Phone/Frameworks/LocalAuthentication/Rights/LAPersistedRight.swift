@@ -58,7 +58,7 @@ public final class LASecret: NSObject {
     /// The secret.
     ///
     /// - Throws: ``LAError`` if the right is not authorized, `NSError` with `errSecItemNotFound` if it has none.
-    public var rawData: Data {
+    nonisolated(nonsending) public var rawData: Data {
         get async throws { try await RightThread.value { loadData(completion: $0) } }
     }
 }

@@ -64,7 +64,7 @@ extension LAPublicKey {
     /// The key's bytes: 65, in X9.63 form.
     ///
     /// - Throws: `NSError` of the keychain.
-    public var bytes: Data {
+    nonisolated(nonsending) public var bytes: Data {
         get async throws { try await RightThread.value { exportBytes(completion: $0) } }
     }
 

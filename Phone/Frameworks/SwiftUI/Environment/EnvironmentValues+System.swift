@@ -69,6 +69,10 @@ extension EnvironmentValues {
         set { self[ScenePhaseKey.self] = newValue }
     }
 
+    /// Whether things should not move: false, though nothing moves
+    /// (developer.apple.com/documentation/swiftui/environmentvalues/accessibilityreducemotion).
+    public var accessibilityReduceMotion: Bool { false }
+
     /// Takes away what the view is presented in: set for what is presented, else nil.
     var presentation: (() -> Void)? {
         get { self[PresentationKey.self] }

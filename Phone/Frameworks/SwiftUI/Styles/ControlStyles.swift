@@ -112,6 +112,10 @@ nonisolated extension View {
         environmentChange { $0.controls.progressKind = style.kindHint }
     }
 
+    /// How forms look (developer.apple.com/documentation/swiftui/view/formstyle(_:)).
+    @available(iOS 16, *)
+    public func formStyle<S: FormStyle>(_ style: S) -> some View { self }
+
     /// How boxes look (developer.apple.com/documentation/swiftui/view/groupboxstyle(_:)).
     public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { self }
 }
