@@ -398,7 +398,7 @@ tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTest
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "LatchkeyFlow", "VirtualPhone"])
 
 // The phone.
-tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyCrypto", "LatchkeyLock"])
+tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
 tests(
     "FrameworksTests",
     phone + [
@@ -425,7 +425,9 @@ tests("UIKitTests", phone + ["UIKit", "LatchkeyLock"])
 tests("SwiftUITests", phone + ["LatchkeyLock"] + appFrameworks)
 tests(
     "AuthenticationServicesTests",
-    phone + ["AuthenticationServices", "CryptoKit", "SwiftUI", "UIKit", "SiteTesting", "LatchkeyLock"])
+    phone + [
+        "AuthenticationServices", "CryptoKit", "SwiftUI", "UIKit", "SiteTesting", "LatchkeyTrust", "LatchkeyLock",
+    ])
 tests(
     "GoogleSignInTests",
     phone + [

@@ -72,10 +72,10 @@ public enum ProcessPhone {
     }
 
     /// This process as an app: from the Info.plist and Entitlements.plist beside it, or by its name, with leave to use
-    /// Face ID.
+    /// Face ID and to sign in with Apple.
     private static func appOfThisProcess() throws(AppBundle.Fault) -> App {
         guard let identifier = Bundle.main.bundleIdentifier else {
-            return .usingFaceID(ProcessInfo.processInfo.processName, usage: "To unlock your keys.")
+            return .signingInWithApple(ProcessInfo.processInfo.processName)
         }
         let info = (Bundle.main.infoDictionary ?? [:]).compactMapValues { PropertyListValue(foundation: $0) }
         return App(

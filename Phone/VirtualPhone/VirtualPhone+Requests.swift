@@ -91,7 +91,9 @@ extension PhoneOperation {
         case .webCancel: CancelWebSession.self
         case .passkeyRegister: RegisterPasskey.self
         case .passkeyAssert: AssertPasskey.self
-        case .passkeyCancel: CancelPasskeyRequest.self
+        case .authorizationCancel: CancelAuthorization.self
+        case .appleIDAuthorize: AuthorizeAppleID.self
+        case .appleIDCredentialState: ReadAppleIDState.self
         case .screenShow: ShowScreen.self
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self

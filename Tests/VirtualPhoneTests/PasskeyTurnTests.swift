@@ -113,7 +113,7 @@ struct PasskeyTurnTests {
     func canceled(moment: Moment) throws {
         let bench = try Self.bench(["anna"])
         let phone = bench.phone
-        if moment == .before { _ = try bench.connection.send(CancelPasskeyRequest(request: 7)) }
+        if moment == .before { _ = try bench.connection.send(CancelAuthorization(request: 7)) }
         let code = Call {
             bench.connection.code(PasskeyApp.assertion(mode: moment == .armed ? .autoFill : .sheet, request: 7))
         }
@@ -127,8 +127,8 @@ struct PasskeyTurnTests {
         case .armed: _ = try #require(phone.waitForDisplay(timeout: 20) { $0.passkey != nil })
         }
         if moment != .before {
-            _ = try bench.connection.send(CancelPasskeyRequest(request: 6))
-            _ = try bench.connection.send(CancelPasskeyRequest(request: 7))
+            _ = try bench.connection.send(CancelAuthorization(request: 6))
+            _ = try bench.connection.send(CancelAuthorization(request: 7))
         }
         #expect(code.result == 1001)
         #expect(phone.display.overlay == nil)
@@ -190,12 +190,12 @@ struct PasskeyTurnTests {
         for bench in [try Self.bench(["anna"], contentType: "password"), try Self.bench()] {
             let code = Call { bench.connection.code(PasskeyApp.assertion(mode: .autoFill)) }
             let isArmed = bench.phone.screen.wait(until: Date(timeIntervalSinceNow: 20)) { state in
-                state.passkeyTurns.isEmpty ? nil : true
+                state.authorizationTurns.isEmpty ? nil : true
             }
             try #require(isArmed == true)
             #expect(bench.phone.display.passkey == nil)
             #expect(!bench.phone.touch(.tap("system.autofill")).isTaken)
-            _ = try bench.connection.send(CancelPasskeyRequest(request: 1))
+            _ = try bench.connection.send(CancelAuthorization(request: 1))
             #expect(code.result == 1001)
         }
     }

@@ -47,7 +47,7 @@ struct PayloadTests {
 
     /// By reply and field: what a reply can do without.
     private static let optionalFields: Set<String> = [
-        "domainState", "stateHash", "code", "message", "debug", "path", "issuer", "prf",
+        "domainState", "stateHash", "code", "message", "debug", "path", "issuer", "prf", "shared",
     ]
 
     @Test("a reply that lacks a field, or has one of a wrong type, is refused")
@@ -126,7 +126,9 @@ struct PayloadTests {
         Request(.webCancel, "whose session is text", .connection, 3, ["session": .string("1")]),
         Request(.passkeyRegister, "without a relying party", .connection, 3, ["request": .integer(1)]),
         Request(.passkeyAssert, "without a challenge", .connection, 3, ["relyingParty": .string("a.example")]),
-        Request(.passkeyCancel, "whose request is text", .connection, 3, ["request": .string("1")]),
+        Request(.authorizationCancel, "whose request is text", .connection, 3, ["request": .string("1")]),
+        Request(.appleIDAuthorize, "without scopes", .connection, 3, ["request": .integer(1)]),
+        Request(.appleIDCredentialState, "whose user is data", .connection, 3, ["user": .bytes([1])]),
         Request(.appOpenURL, "without a URL", .connection, 3),
         Request(.appGroupContainer, "without a group", .connection, 3),
         Request(.appOpenURL, "whose URL is data", .connection, 3, ["url": .bytes([1])]),

@@ -49,7 +49,8 @@ enum Payloads {
             AssertPasskey(
                 request: 1, relyingParty: "a.example", challenge: token, allowed: [token, token], mode: .autoFill,
                 prf: PasskeyPRFInput(first: token), prfByCredential: [token: PasskeyPRFInput(first: Data())]),
-            CancelPasskeyRequest(request: 1),
+            CancelAuthorization(request: 1), AuthorizeAppleID(request: 1), ReadAppleIDState(user: "000123.0a.0123"),
+            AuthorizeAppleID(request: 1, scopes: [.email, .fullName], nonce: "n", user: "u", mode: .known),
             ShowScreen(screen: Data("{}".utf8), event: 3),
             ShowScreen(screen: nil), NextEvent(), DescribeDevice(), OpenURL(url: "app-settings:"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
@@ -86,6 +87,11 @@ enum Payloads {
         AssertPasskey.Reply(
             credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token,
             prf: PasskeyPRFOutput(first: token, second: token)),
+        AuthorizeAppleID.Reply(user: "u", identityToken: token, authorizationCode: token),
+        AuthorizeAppleID.Reply(
+            user: "u", identityToken: token, authorizationCode: token,
+            shared: AuthorizeAppleID.Shared(name: AuthorizeAppleID.Shared.Name(given: "a", family: ""), email: "b@c.d")),
+        ReadAppleIDState.Reply(state: .revoked),
         OpenURL.Reply(isOpened: true),
         ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),

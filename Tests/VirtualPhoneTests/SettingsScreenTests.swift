@@ -30,7 +30,7 @@ struct SettingsScreenTests {
     func root(configuration: PhoneConfiguration, title: String) {
         let phone = open(configuration)
         #expect(phone.display.surface == .app(Display.settingsApp))
-        #expect(labels(phone) == ["Airplane Mode", title, "com.example.app"])
+        #expect(labels(phone) == ["Anna Appleseed", "Airplane Mode", title, "com.example.app"])
     }
 
     @Test("airplane mode is a switch")

@@ -1,7 +1,8 @@
 import Foundation
 import LatchkeyCrypto
 
-/// A key that a developer team has registered for DeviceCheck: the public half of a file `AuthKey_….p8`.
+/// A key that a developer team has registered for DeviceCheck or Sign in with Apple: the public half of a file
+/// `AuthKey_….p8`.
 public struct DeveloperAccountKey: Sendable, Hashable {
     /// The team.
     public let teamID: String
@@ -26,15 +27,21 @@ public struct DeveloperAccountKey: Sendable, Hashable {
 
     /// Whether a token is this key's, and fresh.
     func signed(_ token: String?, at time: Date) -> Bool {
-        let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
-            header["alg"] as? String == "ES256", header["kid"] as? String == keyID,
-            claims["iss"] as? String == teamID, let made = claims["iat"] as? Int,
-            let bytes = Self.bytes(parts[2]), let signature = try? ECDSASignature(p1363: bytes, curve: .p256)
-        else { return false }
+        guard let made = claims(of: token ?? "")?["iat"] as? Int else { return false }
         let age = time.timeIntervalSince1970 - Double(made)
         return (-Self.skew..<Self.tokenLifetime).contains(age)
-            && publicKey.isValidSignature(signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256)
+    }
+
+    /// The claims of a token that is this key's, whatever its age; nil for any other.
+    func claims(of token: String) -> [String: Any]? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
+            header["alg"] as? String == "ES256", header["kid"] as? String == keyID,
+            claims["iss"] as? String == teamID,
+            let bytes = Self.bytes(parts[2]), let signature = try? ECDSASignature(p1363: bytes, curve: .p256),
+            publicKey.isValidSignature(signature, for: Array((parts[0] + "." + parts[1]).utf8), hash: .sha256)
+        else { return nil }
+        return claims
     }
 
     private static func object(_ part: Substring) -> [String: Any]? {

@@ -11,8 +11,8 @@ struct Evaluation: Sendable {
         case deviceOwner
         /// The use of a protected item or key.
         case accessControl
-        /// The use of a passkey, for which the system asks in its own name.
-        case passkey
+        /// The use of a passkey or an Apple Account, for which the system asks in its own name.
+        case authorization
     }
 
     enum Step: Sendable, Equatable {
@@ -140,7 +140,7 @@ extension PhoneState {
     }
 
     private func biometryStep(_ demand: Demand, _ evaluation: Evaluation, _ now: Date) -> Evaluation.Step {
-        let app = evaluation.goal == .passkey ? nil : bundleIdentifier(evaluation)
+        let app = evaluation.goal == .authorization ? nil : bundleIdentifier(evaluation)
         // Only policies and keys without another way ask for permission; a `.userPresence` key goes to the passcode.
         let mayAskPermission = evaluation.goal != .accessControl || !demand.passcode
         if let failure = biometryObstacle(app: app, mustBeAllowed: !mayAskPermission, now: now) {

@@ -14,6 +14,8 @@ public struct Prompt: Sendable, Hashable {
         case webSignIn(host: String)
         /// Make a passkey, or sign in with one, perhaps with one of several?
         case passkey(PasskeyRequest)
+        /// Sign in to the app with the phone's Apple Account?
+        case appleID(AppleIDRequest)
     }
 
     /// A number that is unique on this phone.
@@ -26,7 +28,7 @@ public struct Prompt: Sendable, Hashable {
     public let kind: Kind
 
     /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode",
-    /// "applicationPassword", "webSignIn" or "passkey".
+    /// "applicationPassword", "webSignIn", "passkey" or "appleID".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
@@ -35,6 +37,7 @@ public struct Prompt: Sendable, Hashable {
         case .applicationPassword: "applicationPassword"
         case .webSignIn: "webSignIn"
         case .passkey: "passkey"
+        case .appleID: "appleID"
         }
     }
 }
@@ -80,8 +83,11 @@ public struct PasswordRequest: Sendable, Hashable {
 /// looking away: no match, wrong passcode, permission not given. Once nothing looks any more
 /// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
-    /// Allows the app to use Face ID, continues to the website, or with the passkey that the sheet shows first.
+    /// Allows the app to use Face ID, continues to the website, with the passkey that the sheet shows first, or with the
+    /// Apple Account as its sheet shows it.
     case allow
+    /// Continues with the Apple Account, and tells the app this.
+    case share(AppleIDChoice)
     /// Continues with a passkey of several: the index of its account in ``PasskeyRequest/accounts``.
     case choose(account: Int)
     /// Does not allow it.
@@ -105,6 +111,7 @@ public enum PromptAnswer: Sendable, Hashable {
     var name: String {
         switch self {
         case .allow: "allow"
+        case .share: "share"
         case .choose: "choose"
         case .dontAllow: "dontAllow"
         case .match: "match"

@@ -4,7 +4,7 @@ import LatchkeyLock
 public final class ScriptedPerson: Person {
     /// A person's behavior when the queue is empty.
     public enum Habit: Sendable, Hashable {
-        /// Allows, continues with the first passkey, matches, and enters this passcode when asked for one, or for an application password; where no face
+        /// Allows, continues with the first passkey and with the Apple Account, matches, and enters this passcode when asked for one, or for an application password; where no face
         /// is looked for any more, taps the fallback button, or else Cancel.
         case approves(passcode: String)
         /// Says "Don't Allow" to Face ID; otherwise approves with this passcode.
@@ -103,6 +103,7 @@ public final class ScriptedPerson: Person {
         case (_, .cancels): .cancel
         case (.webSignIn, _): .allow
         case (.passkey(let request), _): request.accounts.isEmpty ? .cancel : .allow
+        case (.appleID, _): .allow
         case (.biometry(let request), .approves), (.biometry(let request), .deniesFaceID):
             request.isLooking ? .match : request.fallbackTitle == nil ? .cancel : .fallback
         case (.biometry(let request), .wrongFace):

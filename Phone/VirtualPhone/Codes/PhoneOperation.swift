@@ -56,7 +56,11 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     /// Signs in with a passkey: ASAuthorizationController.performRequests and performAutoFillAssistedRequests.
     case passkeyAssert = "passkey.assert"
     /// ASAuthorizationController.cancel.
-    case passkeyCancel = "passkey.cancel"
+    case authorizationCancel = "authorization.cancel"
+    /// Signs in with Apple: ASAuthorizationController.performRequests.
+    case appleIDAuthorize = "appleID.authorize"
+    /// ASAuthorizationAppleIDProvider.getCredentialState.
+    case appleIDCredentialState = "appleID.credentialState"
     /// Shows a screen, and says how far the app has come with its events.
     case screenShow = "screen.show"
     /// Waits for the next event of the app.

@@ -40,6 +40,10 @@ struct DurableState: Sendable {
     var webCookies = WebCookies()
 
     var passkeys = Passkeys()
+    /// The Apple Account that the phone is signed in with.
+    var appleAccount: AppleAccount?
+    /// What the phone's own issuer of Sign in with Apple knows; nil before it has changed.
+    var appleIDRecords: AppleIDRecords?
 
     var apps: [String: App] = [:]
     var faceIDPermissions: [String: Bool] = [:]
@@ -50,5 +54,6 @@ struct DurableState: Sendable {
         self.enclaveSecret = enclaveSecret
         self.hardwareIdentifier = hardwareIdentifier
         passcode = configuration.passcode
+        appleAccount = configuration.appleAccount
     }
 }

@@ -28,8 +28,8 @@ public protocol PhoneConnection: AnyObject, Sendable {
 
 /// A connection to a phone in the same process: calls and replies are handed over as they are.
 public final class InProcessConnection: PhoneConnection {
-    let phone: VirtualPhone
-    private let token: LaunchToken
+    package let phone: VirtualPhone
+    package let token: LaunchToken
 
     /// Connects one launch of an app to its phone.
     public init(phone: VirtualPhone, launch: AppLaunch) {

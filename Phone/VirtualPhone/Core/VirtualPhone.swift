@@ -20,6 +20,7 @@ public final class VirtualPhone: Sendable {
     let losses = Lock(0)
     let groupContainers = GroupContainers()
     let screen: PhoneScreen
+    let appleID: Lock<AppleIDPost>
     private let clock: @Sendable () -> Date
 
     /// Creates a new phone, turned on and unlocked.
@@ -35,9 +36,14 @@ public final class VirtualPhone: Sendable {
     ) {
         var first = Self.factoryState(configuration, person, seed)
         first.clock = clock
+        let (issuer, appleID) = Self.appleIDPost(of: first)
+        self.appleID = appleID
         state = PhoneMemory(first)
-        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock) { account in
+            appleID.withLock { $0.issuer }.apps(of: account)
+        }
         self.clock = clock
+        follow(issuer, isOwn: true)
     }
 
     /// Opens the phone stored in a file; creates a new phone if there is no file.
@@ -73,9 +79,14 @@ public final class VirtualPhone: Sendable {
         guard file.failure == nil else {
             throw .system(path: stateFile.path, reason: "the first write failed with \(file.failure?.rawValue ?? 0)")
         }
+        let (issuer, appleID) = Self.appleIDPost(of: first)
+        self.appleID = appleID
         state = PhoneMemory(first)
-        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock) { account in
+            appleID.withLock { $0.issuer }.apps(of: account)
+        }
         self.clock = clock
+        follow(issuer, isOwn: true)
         groupContainers.keep(in: stateFile.appendingPathExtension("groups"))
     }
 
@@ -101,9 +112,14 @@ public final class VirtualPhone: Sendable {
         }
         first.durable.configuration = configuration
         first.clock = clock
+        let (issuer, appleID) = Self.appleIDPost(of: first)
+        self.appleID = appleID
         state = PhoneMemory(first)
-        screen = PhoneScreen(memory: state, desk: desk, clock: clock)
+        screen = PhoneScreen(memory: state, desk: desk, clock: clock) { account in
+            appleID.withLock { $0.issuer }.apps(of: account)
+        }
         self.clock = clock
+        follow(issuer, isOwn: true)
     }
 
     /// What a state file of this phone would contain now, passcode and items in clear text; it may have none.

@@ -62,6 +62,10 @@ public struct PhoneConfiguration: Sendable, Hashable {
     ///
     /// Whoever hosts the phone sets it, also later with ``VirtualPhone/setIdentityProvider(_:)``.
     public var identityProvider: String?
+    /// The Apple Account that the phone is signed in with (default: ``AppleAccount/anna``); nil for none.
+    ///
+    /// Later ``VirtualPhone/setAppleAccount(_:)`` changes it.
+    public var appleAccount: AppleAccount? = .anna
     /// The `apple-app-site-association` files that the phone knows, by domain in lower case.
     ///
     /// For other domains the app's entitlement counts alone (default). See ``VirtualPhone/setSiteAssociation(_:of:)``.

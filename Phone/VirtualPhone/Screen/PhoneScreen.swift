@@ -12,10 +12,16 @@ final class PhoneScreen: @unchecked Sendable {
     private let memory: PhoneMemory
     private let desk: PromptQueue
     private let clock: @Sendable () -> Date
+    /// The apps that an account signs in to.
+    private let appleIDApps: @Sendable (AppleAccount) -> [String]
     // Serial, so that observers see displays in order and may themselves call the phone.
     private let queue = DispatchQueue(label: "latchkey.phone.display")
 
-    init(memory: PhoneMemory, desk: PromptQueue, clock: @escaping @Sendable () -> Date) {
+    init(
+        memory: PhoneMemory, desk: PromptQueue, clock: @escaping @Sendable () -> Date,
+        appleIDApps: @escaping @Sendable (AppleAccount) -> [String]
+    ) {
+        self.appleIDApps = appleIDApps
         self.memory = memory
         self.desk = desk
         self.clock = clock
@@ -165,7 +171,7 @@ final class PhoneScreen: @unchecked Sendable {
         planDelivery()
     }
 
-    private var facts: ScreenFacts { memory.withLock { ScreenFacts($0.durable) } }
+    private var facts: ScreenFacts { memory.withLock { ScreenFacts($0.durable, appleIDApps: appleIDApps) } }
 
     private func compose(_ facts: ScreenFacts) -> Display {
         if !state.isDirty, let display = state.display { return display }

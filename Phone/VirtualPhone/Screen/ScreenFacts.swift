@@ -18,6 +18,9 @@ struct ScreenFacts: Sendable {
     let apps: [InstalledApp]
     let faceIDPermissions: [String: Bool]
     let isAirplane: Bool
+    let appleAccount: AppleAccount?
+    /// The apps that the account signs in to.
+    let appleIDApps: [String]
 
     /// How the passcode is entered.
     enum PasscodeForm: Sendable, Hashable {
@@ -29,7 +32,8 @@ struct ScreenFacts: Sendable {
         case text
     }
 
-    init(_ phone: DurableState) {
+    /// - Parameter appleIDApps: the apps that an account signs in to, by their bundle identifiers.
+    init(_ phone: DurableState, appleIDApps: (AppleAccount) -> [String]) {
         isLocked = phone.lockState != .unlocked
         isBeforeFirstUnlock = phone.lockState == .beforeFirstUnlock
         passcode = Self.form(of: phone.passcode)
@@ -42,6 +46,8 @@ struct ScreenFacts: Sendable {
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
         faceIDPermissions = phone.faceIDPermissions
         isAirplane = phone.isAirplane
+        appleAccount = phone.appleAccount
+        self.appleIDApps = phone.appleAccount.map(appleIDApps) ?? []
     }
 
     private static func form(of passcode: String?) -> PasscodeForm {
@@ -56,6 +62,9 @@ struct ScreenFacts: Sendable {
     var canUnlockWithBiometry: Bool {
         isLocked && !isBeforeFirstUnlock && !templates.isEmpty && !isBiometryLockedOut
     }
+
+    /// What people call an app; its identifier if it is not installed.
+    func name(of app: String) -> String { apps.first { $0.bundleIdentifier == app }?.name ?? app }
 
     /// The passcode is not taken before this moment; nil if it is.
     func disabledUntil(_ now: Date) -> Date? {

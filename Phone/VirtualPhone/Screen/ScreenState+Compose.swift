@@ -46,7 +46,8 @@ extension ScreenState {
 
     private func offeredPasskey(_ display: Display) -> String? {
         guard display.overlay == nil, display.surface != .lockScreen, let token = frontLaunch,
-            let suggestion = passkeyTurns[token]?.suggestion, display.root.focused?.style.contentType == "username"
+            let suggestion = authorizationTurns[token]?.suggestion,
+            display.root.focused?.style.contentType == "username"
         else { return nil }
         return suggestion.name
     }

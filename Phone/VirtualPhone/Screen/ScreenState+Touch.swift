@@ -25,7 +25,7 @@ extension ScreenState {
             return (.system, nil)
         }
         if case .tap("system.autofill") = touch, display.passkey != nil, let token = frontLaunch {
-            passkeyTurns[token]?.pickSuggestion()
+            authorizationTurns[token]?.pickSuggestion()
             return (.system, nil)
         }
         let ground = display.overlay ?? display.root.front
@@ -77,6 +77,10 @@ extension ScreenState {
 
     private mutating func touchPrompt(_ act: AppEvent, _ facts: ScreenFacts) -> TouchReceipt {
         guard let shown = openPrompt else { return .missed }
+        if let entry = AppleIDSheet.entry(shown, after: act) {
+            prompt?.appleID = entry
+            return .system
+        }
         switch act {
         case .tap(let id):
             if let account = PromptOverlay.account(tapping: id) {

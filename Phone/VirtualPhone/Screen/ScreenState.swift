@@ -11,6 +11,8 @@ struct ScreenState: Sendable {
         var typed = ""
         /// The chosen account of a passkey's sheet.
         var account = 0
+        /// What was chosen and typed in the sheet of Sign in with Apple; nil before the first touch.
+        var appleID: AppleIDSheet.Entry?
         var answer: PromptAnswer?
         var isWithdrawn = false
     }
@@ -30,9 +32,9 @@ struct ScreenState: Sendable {
     /// The sessions that apps canceled before their sheet came: the last of each launch.
     var canceledWebSessions: [LaunchToken: Int64] = [:]
     /// The requests for passkeys that run or are armed.
-    var passkeyTurns: [LaunchToken: PasskeyTurn] = [:]
+    var authorizationTurns: [LaunchToken: AuthorizationTurn] = [:]
     /// The requests that apps canceled before they began: the last of each launch.
-    var canceledPasskeyRequests: [LaunchToken: Int64] = [:]
+    var canceledAuthorizations: [LaunchToken: Int64] = [:]
     var banner: TextMessage?
     var newestMessage: TextMessage?
     var lock = LockScreen()
@@ -66,8 +68,8 @@ struct ScreenState: Sendable {
             prompting[token] = nil
             webSheets[token] = nil
             canceledWebSessions[token] = nil
-            passkeyTurns[token] = nil
-            canceledPasskeyRequests[token] = nil
+            authorizationTurns[token] = nil
+            canceledAuthorizations[token] = nil
             if surface == .app(app.launch.bundleIdentifier), launch(of: app.launch.bundleIdentifier) == nil,
                 !launches.contains(where: { $0.bundleIdentifier == app.launch.bundleIdentifier })
             {

@@ -58,6 +58,9 @@ public enum AppEvent: Codable, Sendable, Hashable {
     case protectedDataDidBecomeAvailable
     /// The time of the app's background tasks is nearly over.
     case backgroundTimeExpires
+    /// The person or the app's server ended the sign-in with Apple:
+    /// `ASAuthorizationAppleIDProvider.credentialRevokedNotification`.
+    case appleIDRevoked
     /// The person closed the app: `willTerminateNotification`.
     case willTerminate
 }

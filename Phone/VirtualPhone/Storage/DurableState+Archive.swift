@@ -20,6 +20,8 @@ extension DurableState {
         if isBiometryExpired { fields["biometryExpired"] = .boolean(true) }
         if appAttest != AppAttestState() { fields["appAttest"] = appAttest.archived }
         if !passkeys.all.isEmpty { fields["passkeys"] = passkeys.archived }
+        fields["appleAccount"] = appleAccount?.archived ?? .boolean(false)
+        fields["appleID"] = appleIDRecords?.archived
         if !webCookies.cookies.isEmpty { fields["webCookies"] = webCookies.archived }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
         return fields
@@ -49,6 +51,18 @@ extension DurableState {
         if let archived = fields["webCookies"] {
             guard let known = WebCookies(archived: archived) else { return nil }
             webCookies = known
+        }
+        // A file of an older version says nothing: its phone is signed in as a new one is.
+        switch fields["appleAccount"] {
+        case nil: appleAccount = configuration.appleAccount
+        case .boolean(false)?: appleAccount = nil
+        case let archived?:
+            guard let known = AppleAccount(archived: archived) else { return nil }
+            appleAccount = known
+        }
+        if let archived = fields["appleID"] {
+            guard let known = AppleIDRecords(archived: archived) else { return nil }
+            appleIDRecords = known
         }
         self.passcodeGeneration = passcodeGeneration
         self.passcodeFailures = passcodeFailures

@@ -91,7 +91,7 @@ extension VirtualPhone {
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
 
-    /// Erases all content and settings: apps, keychain, passkeys, permissions, passcode, biometry, and the Secure Enclave's keys.
+    /// Erases all content and settings: apps, keychain, passkeys, permissions, Apple Account, passcode, biometry, and the Secure Enclave's keys.
     public func erase() {
         let (ended, groups) = state.withLock { state in
             let groups = state.durable.apps.values.flatMap(\.applicationGroups)
@@ -161,6 +161,7 @@ extension PhoneState {
         durable.faceIDPermissions = [:]
         durable.webCookies = WebCookies()
         durable.passkeys = Passkeys()
+        durable.appleAccount = nil
         durable.passcode = nil
         durable.passcodeGeneration += 1
         durable.passcodeFailures = 0

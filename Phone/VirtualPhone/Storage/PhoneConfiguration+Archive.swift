@@ -12,6 +12,7 @@ extension PhoneConfiguration {
         ]
         if let passcode { fields["passcode"] = .string(passcode) }
         fields["trustStore"] = trustStore.archived
+        fields["appleAccount"] = appleAccount?.archived ?? .boolean(false)
         fields["identityProvider"] = identityProvider.map { .string($0) }
         if !siteAssociations.isEmpty { fields["sites"] = .dictionary(siteAssociations.mapValues(\.archived)) }
         return .dictionary(fields)
@@ -32,6 +33,7 @@ extension PhoneConfiguration {
             openQuestions: OpenQuestions(archived: fields["questions"]))
         trustStore = TrustStore(archived: fields["trustStore"])
         identityProvider = fields["identityProvider"]?.string
+        if let archived = fields["appleAccount"] { appleAccount = AppleAccount(archived: archived) }
         siteAssociations = (fields["sites"]?.dictionary ?? [:]).compactMapValues { SiteAssociation(archived: $0) }
     }
 }

@@ -54,6 +54,7 @@ struct PasskeyScreen: View {
                     outcome = "Made a passkey with an id of \(registration.credentialID.count) bytes"
                 case .passkeyAssertion(let assertion):
                     outcome = "Signed in as \(String(decoding: assertion.userID, as: UTF8.self))"
+                default: outcome = "Another credential"
                 }
             } catch {
                 outcome = "Error \((error as NSError).code)"

@@ -6,7 +6,7 @@ import Foundation
 open class ASAuthorization: NSObject {
     /// The provider that made the request.
     public let provider: any ASAuthorizationProvider
-    /// The credential: one of the classes of passkeys.
+    /// The credential: an ``ASAuthorizationAppleIDCredential``, or one of the classes of passkeys.
     public let credential: any ASAuthorizationCredential
 
     init(provider: any ASAuthorizationProvider, credential: any ASAuthorizationCredential) {

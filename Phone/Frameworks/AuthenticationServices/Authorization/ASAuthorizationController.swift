@@ -2,7 +2,10 @@ import Foundation
 import UIKit
 import VirtualPhone
 
-/// Performs requests: makes a passkey, or signs in with one.
+/// Performs requests: signs in with Apple or with a passkey, or makes a passkey.
+///
+/// Of several requests the first is performed that the phone can answer with what it knows already: an Apple Account that
+/// signs in to the app, or a passkey. No password is ever known. Without any the end is `canceled`, and no sheet comes.
 ///
 /// A controller lives until its delegate has heard of the end, also if nothing else holds it.
 ///
@@ -24,7 +27,7 @@ open class ASAuthorizationController: NSObject {
         public static let preferImmediatelyAvailableCredentials = RequestOptions(rawValue: 1)
     }
 
-    /// The requests; the virtual phone performs one at a time.
+    /// The requests.
     public let authorizationRequests: [ASAuthorizationRequest]
     /// Hears of the end.
     open weak var delegate: (any ASAuthorizationControllerDelegate)?
@@ -36,7 +39,7 @@ open class ASAuthorizationController: NSObject {
 
     /// Creates a controller.
     ///
-    /// - Parameter authorizationRequests: one request; with more of them `failed` is all that comes of them.
+    /// - Parameter authorizationRequests: one request, or several to sign in with what the phone knows.
     public init(authorizationRequests: [ASAuthorizationRequest]) {
         self.authorizationRequests = authorizationRequests
     }
@@ -61,7 +64,7 @@ open class ASAuthorizationController: NSObject {
         for number in running {
             DispatchQueue.global(qos: .userInitiated).async {
                 // Without its phone the request ends by itself.
-                _ = try? ProcessPhone.connection.send(CancelPasskeyRequest(request: number))
+                _ = try? ProcessPhone.connection.send(CancelAuthorization(request: number))
             }
         }
     }
@@ -69,9 +72,7 @@ open class ASAuthorizationController: NSObject {
     private func perform(_ mode: AssertPasskey.Mode) {
         let number = Int64.random(in: 1...Int64.max)
         let held = Held(value: self)
-        guard authorizationRequests.count == 1, let request = authorizationRequests.first,
-            let call = request.call(number, mode)
-        else {
+        guard let attempts = attempts(number, mode) else {
             let error = ASAuthorizationError(.failed, reason: "These requests can't be performed together.")
             return DispatchQueue.main.async {
                 MainActor.assumeIsolated { held.value.tell(error) }
@@ -79,20 +80,42 @@ open class ASAuthorizationController: NSObject {
         }
         running.insert(number)
         if mode != .autoFill { _ = presentationContextProvider?.presentationAnchor(for: self) }
-        let provider = Held(value: request.provider)
+        let tries = Held(value: attempts)
         // A thread of its own, since the call waits for the person.
         let thread = Thread {
-            do throws(PhoneFailure) {
-                let reply = try call.send()
-                MainQueue.run { held.value.end(number, reply, provider.value) }
-            } catch {
-                // A launch that is over learns nothing any more.
-                guard error != .connection(.launchEnded) else { return }
-                MainQueue.run { held.value.end(number, error) }
+            var outcome = PhoneFailure.noCredentials
+            for attempt in tries.value {
+                do throws(PhoneFailure) {
+                    let reply = try attempt.call.send()
+                    let provider = Held(value: attempt.provider)
+                    MainQueue.run { held.value.end(number, reply, provider.value) }
+                    return
+                } catch {
+                    outcome = error
+                    guard error == .noCredentials else { break }
+                }
             }
+            // A launch that is over learns nothing any more.
+            guard outcome != .connection(.launchEnded) else { return }
+            let failure = outcome
+            MainQueue.run { held.value.end(number, failure) }
         }
         thread.name = "ASAuthorizationController"
         thread.start()
+    }
+
+    private typealias Attempt = (call: AuthorizationCall, provider: any ASAuthorizationProvider)
+
+    /// What is tried, one after the other; nil for requests that can't be performed together, or not in this mode.
+    private func attempts(_ number: Int64, _ mode: AssertPasskey.Mode) -> [Attempt]? {
+        let requests = authorizationRequests
+        guard !requests.isEmpty, requests.count == 1 || requests.allSatisfy(\.mayBeCombined) else { return nil }
+        let mode = requests.count > 1 && mode == .sheet ? .immediatelyAvailable : mode
+        // Of those for passwords nothing comes.
+        return requests.filter { !($0 is ASAuthorizationPasswordRequest) }.reduce([Attempt]()) { attempts, request in
+            guard let call = request.call(number, mode) else { return nil }
+            return attempts.map { $0 + [(call, request.provider)] }
+        }
     }
 
     private func end(_ number: Int64, _ reply: AuthorizationCall.Reply, _ provider: any ASAuthorizationProvider) {

@@ -22,6 +22,9 @@ open class ASAuthorizationRequest: NSObject {
         self.provider = provider
     }
 
+    /// Whether the phone may have something to sign in with that is known already; a new passkey never is.
+    var mayBeCombined: Bool { true }
+
     /// The call with what the request asks for now; nil if it can't be performed in this mode.
     func call(_ number: Int64, _ mode: AssertPasskey.Mode) -> AuthorizationCall? { nil }
 }
@@ -30,10 +33,13 @@ open class ASAuthorizationRequest: NSObject {
 enum AuthorizationCall: Sendable {
     case register(RegisterPasskey)
     case assert(AssertPasskey)
+    /// With the request's `state`.
+    case appleID(AuthorizeAppleID, state: String?)
 
     enum Reply: Sendable {
         case registered(RegisterPasskey.Reply)
         case asserted(AssertPasskey.Reply)
+        case appleID(AuthorizeAppleID.Reply, state: String?)
     }
 
     /// Sends it, and waits for the person.
@@ -41,6 +47,7 @@ enum AuthorizationCall: Sendable {
         switch self {
         case .register(let call): .registered(try ProcessPhone.connection.send(call))
         case .assert(let call): .asserted(try ProcessPhone.connection.send(call))
+        case .appleID(let call, let state): .appleID(try ProcessPhone.connection.send(call), state: state)
         }
     }
 }
@@ -51,6 +58,7 @@ extension AuthorizationCall.Reply {
         switch self {
         case .registered(let reply): ASAuthorizationPlatformPublicKeyCredentialRegistration(reply)
         case .asserted(let reply): ASAuthorizationPlatformPublicKeyCredentialAssertion(reply)
+        case .appleID(let reply, let state): ASAuthorizationAppleIDCredential(reply, state: state)
         }
     }
 }

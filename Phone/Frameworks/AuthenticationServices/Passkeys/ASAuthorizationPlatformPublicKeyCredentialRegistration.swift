@@ -61,6 +61,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
         super.init(provider: provider)
     }
 
+    override var mayBeCombined: Bool { false }
+
     override func call(_ number: Int64, _ mode: AssertPasskey.Mode) -> AuthorizationCall? {
         guard mode != .autoFill else { return nil }
         return .register(

@@ -20,7 +20,7 @@ public struct AuthorizationController: Sendable {
         try await performRequests([request], options: options)
     }
 
-    /// Performs requests in a sheet; the virtual phone performs one at a time.
+    /// Performs requests in a sheet, as ``ASAuthorizationController`` does.
     ///
     /// If the task is canceled, so are the requests.
     ///
@@ -41,7 +41,7 @@ public struct AuthorizationController: Sendable {
         try await performAutoFillAssistedRequests([request])
     }
 
-    /// Arms requests for the keyboard's suggestion; the virtual phone performs one at a time.
+    /// Arms requests for the keyboard's suggestion: one for a passkey, and others for passwords, of which nothing comes.
     ///
     /// If the task is canceled, so are the requests.
     ///
@@ -55,6 +55,18 @@ public struct AuthorizationController: Sendable {
     private func result(
         of requests: [ASAuthorizationRequest], _ start: (ASAuthorizationController) -> Void
     ) async throws -> ASAuthorizationResult {
+        let authorization = try await authorization(of: requests, start).value
+        guard let result = ASAuthorizationResult(authorization.credential) else {
+            throw ASAuthorizationError(.invalidResponse)
+        }
+        return result
+    }
+
+    /// Has a controller perform requests, to their end.
+    func authorization(
+        of requests: [ASAuthorizationRequest],
+        _ start: (ASAuthorizationController) -> Void = { $0.performRequests() }
+    ) async throws -> Held<ASAuthorization> {
         let controller = ASAuthorizationController(authorizationRequests: requests)
         let listener = Listener()
         controller.delegate = listener
@@ -67,21 +79,17 @@ public struct AuthorizationController: Sendable {
             }
         } onCancel: {
             Task { @MainActor in controller.cancel() }
-        }.value
+        }
     }
 
     /// Waits for a controller's end.
     private final class Listener: NSObject, ASAuthorizationControllerDelegate {
-        var continuation: CheckedContinuation<Held<ASAuthorizationResult>, any Error>?
+        var continuation: CheckedContinuation<Held<ASAuthorization>, any Error>?
 
         func authorizationController(
             controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
         ) {
-            if let result = ASAuthorizationResult(authorization.credential) {
-                continuation?.resume(returning: Held(value: result))
-            } else {
-                continuation?.resume(throwing: ASAuthorizationError(.invalidResponse))
-            }
+            continuation?.resume(returning: Held(value: authorization))
         }
 
         func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
@@ -99,19 +107,25 @@ public enum ASAuthorizationResult {
     case passkeyAssertion(ASAuthorizationPlatformPublicKeyCredentialAssertion)
     /// A new passkey.
     case passkeyRegistration(ASAuthorizationPlatformPublicKeyCredentialRegistration)
+    /// A sign-in with Apple.
+    case appleID(ASAuthorizationAppleIDCredential)
+    /// A password; never on the virtual phone.
+    case password(ASPasswordCredential)
 
     init?(_ credential: any ASAuthorizationCredential) {
         switch credential {
         case let assertion as ASAuthorizationPlatformPublicKeyCredentialAssertion: self = .passkeyAssertion(assertion)
         case let registration as ASAuthorizationPlatformPublicKeyCredentialRegistration:
             self = .passkeyRegistration(registration)
+        case let credential as ASAuthorizationAppleIDCredential: self = .appleID(credential)
+        case let credential as ASPasswordCredential: self = .password(credential)
         default: return nil
         }
     }
 }
 
 extension EnvironmentValues {
-    /// Performs requests for passkeys.
+    /// Performs requests for passkeys and an Apple Account.
     ///
     /// https://developer.apple.com/documentation/swiftui/environmentvalues/authorizationcontroller
     @available(iOS 16.4, *)

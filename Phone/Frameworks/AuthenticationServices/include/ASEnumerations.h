@@ -61,4 +61,56 @@ typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationPlatformPu
     ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyleConditional AS_NAME(conditional) = 1,
 } ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyle;
 
+/// What became of a user identifier (ASAuthorizationAppleIDProvider.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationAppleIDProviderCredentialState : long {
+    /// The person or the app's server ended the sign-in.
+    ASAuthorizationAppleIDProviderCredentialRevoked AS_NAME(revoked) = 0,
+    /// The person signs in to the app with Apple.
+    ASAuthorizationAppleIDProviderCredentialAuthorized AS_NAME(authorized) = 1,
+    /// The person never did.
+    ASAuthorizationAppleIDProviderCredentialNotFound AS_NAME(notFound) = 2,
+    /// The app went to another team; never on the virtual phone.
+    ASAuthorizationAppleIDProviderCredentialTransferred AS_NAME(transferred) = 3,
+} ASAuthorizationAppleIDProviderCredentialState;
+
+/// Whether a person looks real (ASAuthorizationAppleIDCredential.h).
+typedef enum __attribute__((enum_extensibility(open))) ASUserDetectionStatus : long {
+    /// The system can't tell.
+    ASUserDetectionStatusUnsupported AS_NAME(unsupported) = 0,
+    /// Nobody knows.
+    ASUserDetectionStatusUnknown AS_NAME(unknown) = 1,
+    /// It seems so.
+    ASUserDetectionStatusLikelyReal AS_NAME(likelyReal) = 2,
+} ASUserDetectionStatus;
+
+/// How old a person is (ASAuthorizationAppleIDCredential.h).
+typedef enum __attribute__((enum_extensibility(open))) ASUserAgeRange : long {
+    /// Nobody knows.
+    ASUserAgeRangeUnknown AS_NAME(unknown) = 0,
+    /// A child.
+    ASUserAgeRangeChild AS_NAME(child) = 1,
+    /// No child.
+    ASUserAgeRangeNotChild AS_NAME(notChild) = 2,
+} ASUserAgeRange;
+
+/// The words on a button (ASAuthorizationAppleIDButton.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationAppleIDButtonType : long {
+    /// Sign in with Apple.
+    ASAuthorizationAppleIDButtonTypeSignIn AS_NAME(signIn) = 0,
+    /// Continue with Apple.
+    ASAuthorizationAppleIDButtonTypeContinue AS_NAME(continue) = 1,
+    /// Sign up with Apple.
+    ASAuthorizationAppleIDButtonTypeSignUp AS_NAME(signUp) AS_AVAILABLE(13.2) = 2,
+} ASAuthorizationAppleIDButtonType;
+
+/// The colors of a button (ASAuthorizationAppleIDButton.h).
+typedef enum __attribute__((enum_extensibility(open))) ASAuthorizationAppleIDButtonStyle : long {
+    /// Black on white.
+    ASAuthorizationAppleIDButtonStyleWhite AS_NAME(white) = 0,
+    /// Black on white, with a line around it.
+    ASAuthorizationAppleIDButtonStyleWhiteOutline AS_NAME(whiteOutline) = 1,
+    /// White on black.
+    ASAuthorizationAppleIDButtonStyleBlack AS_NAME(black) = 2,
+} ASAuthorizationAppleIDButtonStyle;
+
 #endif

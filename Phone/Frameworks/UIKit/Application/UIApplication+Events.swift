@@ -45,6 +45,8 @@ extension UIApplication {
             post(Self.protectedDataDidBecomeAvailableNotification)
         case .backgroundTimeExpires:
             for handler in backgroundTasks.expire() { handler() }
+        // AuthenticationServices' notification, by its name: UIKit doesn't know that framework.
+        case .appleIDRevoked: post(Notification.Name("ASAuthorizationAppleIDCredentialRevokedNotification"))
         case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete:
             return false
         }

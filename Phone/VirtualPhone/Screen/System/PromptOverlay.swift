@@ -61,6 +61,9 @@ enum PromptOverlay {
         case .passkey(let request):
             node.label = request.title
             node.children = passkey(request, shown.account, prefix)
+        case .appleID(let request):
+            node.label = "Sign in with Apple"
+            node.children = AppleIDSheet.nodes(request, shown.appleID, app: prompt.appName, prefix)
         }
         return node
     }
@@ -126,6 +129,7 @@ enum PromptOverlay {
     static func answer(_ shown: ScreenState.ShownPrompt, tapping id: String) -> PromptAnswer? {
         switch id.split(separator: ".").last {
         case "continue" where shown.account > 0: .choose(account: shown.account)
+        case "continue" where shown.appleID != nil: shown.appleID.map { .share($0.choice) }
         case "allow", "continue": .allow
         case "dontAllow": .dontAllow
         case "match": .match
@@ -142,7 +146,7 @@ enum PromptOverlay {
         switch shown.prompt.kind {
         case .passcode: .passcode(shown.typed)
         case .applicationPassword: .password(shown.typed)
-        case .faceIDPermission, .biometry, .webSignIn, .passkey: nil
+        case .faceIDPermission, .biometry, .webSignIn, .passkey, .appleID: nil
         }
     }
 }

@@ -20,8 +20,11 @@ extension SettingsScreen {
     }
 
     private func backTitle(_ facts: ScreenFacts) -> String {
-        guard let before = pages.dropLast().last, before == .security else { return "Settings" }
-        return Self.securityTitle(facts)
+        switch pages.dropLast().last {
+        case .security?: Self.securityTitle(facts)
+        case .appleAccount?: "Apple Account"
+        default: "Settings"
+        }
     }
 
     private func content(_ facts: ScreenFacts, _ now: Date) -> (String, [ScreenNode]) {
@@ -34,12 +37,15 @@ extension SettingsScreen {
                 known == nil ? "Set Passcode" : "Change Passcode",
                 entry(first == nil ? "Enter a new passcode" : "Verify your new passcode", isNumeric: true)
             )
-        case .app(let app): (facts.apps.first { $0.bundleIdentifier == app }?.name ?? app, self.app(app, facts))
+        case .app(let app): (facts.name(of: app), self.app(app, facts))
+        case .appleAccount: ("Apple Account", appleAccount(facts))
+        case .appleIDApp(let app): (facts.name(of: app), appleIDApp(app, facts))
         }
     }
 
     private func root(_ facts: ScreenFacts) -> [ScreenNode] {
         var sections = [
+            section("account", [cell("appleAccount", facts.appleAccount?.name ?? "Apple Account")]),
             section("network", [SystemNodes.toggle("settings.airplane", "Airplane Mode", isOn: facts.isAirplane)]),
             section("device", [cell("security", Self.securityTitle(facts))]),
         ]
@@ -90,7 +96,33 @@ extension SettingsScreen {
         return [
             section(
                 "app", [SystemNodes.toggle("settings.faceID.\(app)", facts.biometry.name, isOn: isAllowed)],
-                header: "Allow \(facts.apps.first { $0.bundleIdentifier == app }?.name ?? app) to access")
+                header: "Allow \(facts.name(of: app)) to access")
+        ]
+    }
+
+    private func appleAccount(_ facts: ScreenFacts) -> [ScreenNode] {
+        guard let account = facts.appleAccount else {
+            return [section("account", [SystemNodes.button("settings.signIn", "Sign In to Your iPhone")])]
+        }
+        let apps = facts.appleIDApps.map { cell("appleID.\($0)", facts.name(of: $0)) }
+        return [
+            section("account", [SystemNodes.text("settings.email", account.email)], header: account.name),
+            section(
+                "appleID",
+                apps.isEmpty ? [SystemNodes.text("settings.nothing", "No app uses this account yet.")] : apps,
+                header: "Sign in with Apple"),
+            section("signOut", [SystemNodes.button("settings.signOut", "Sign Out", role: "destructive")]),
+        ]
+    }
+
+    private func appleIDApp(_ app: String, _ facts: ScreenFacts) -> [ScreenNode] {
+        guard facts.appleIDApps.contains(app) else {
+            return [section("app", [SystemNodes.text("settings.nothing", "This app does not use the account.")])]
+        }
+        return [
+            section(
+                "app",
+                [SystemNodes.button("settings.stop.\(app)", "Stop Using Sign in with Apple", role: "destructive")])
         ]
     }
 

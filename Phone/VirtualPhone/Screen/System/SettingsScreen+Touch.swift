@@ -28,7 +28,15 @@ extension SettingsScreen {
             if facts.hasPasscode { return .enroll }
             push(.newPasscode(first: nil, thenEnrolls: true))
         case "reset": return .reset
+        case "appleAccount": push(.appleAccount)
+        case "signIn": return .setAppleAccount(isSignedIn: true)
+        case "signOut": return .setAppleAccount(isSignedIn: false)
         default:
+            if name.hasPrefix("appleID.") { push(.appleIDApp(String(name.dropFirst("appleID.".count)))) }
+            if name.hasPrefix("stop.") {
+                pop()
+                return .stopUsingAppleID(app: String(name.dropFirst("stop.".count)))
+            }
             if name.hasPrefix("app.") { push(.app(String(name.dropFirst("app.".count)))) }
             if name.hasPrefix("faceID.") {
                 let app = String(name.dropFirst("faceID.".count))
@@ -44,7 +52,7 @@ extension SettingsScreen {
         case .gate: return facts.isComplete(typed) ? submit(facts) : nil
         case .newPasscode:
             return typed.utf8.count == 6 && typed.utf8.allSatisfy { (48...57).contains($0) } ? submit(facts) : nil
-        case .root, .security, .app: return nil
+        case .root, .security, .app, .appleAccount, .appleIDApp: return nil
         }
     }
 
@@ -67,7 +75,7 @@ extension SettingsScreen {
                 return nil
             }
             return known.map { .changePasscode(from: $0, to: first) } ?? .setPasscode(first, thenEnrolls: thenEnrolls)
-        case .root, .security, .app: break
+        case .root, .security, .app, .appleAccount, .appleIDApp: break
         }
         return nil
     }
@@ -96,6 +104,9 @@ extension VirtualPhone {
             case .enroll: try enrollBiometry(nextTemplate)
             case .reset: resetBiometry()
             case .remove(let name): try removeBiometry(name)
+            case .setAppleAccount(let isSignedIn):
+                setAppleAccount(isSignedIn ? configuration.appleAccount ?? .anna : nil)
+            case .stopUsingAppleID(let app): stopUsingAppleID(for: app)
             }
         } catch {
             screen.change { $0.settings.say(error.sentence) }

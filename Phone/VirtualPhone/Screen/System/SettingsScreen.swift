@@ -11,6 +11,10 @@ struct SettingsScreen: Sendable, Hashable {
         /// A new passcode; with the first entry, once it was made.
         case newPasscode(first: String?, thenEnrolls: Bool)
         case app(String)
+        /// The Apple Account, and the apps that it signs in to.
+        case appleAccount
+        /// The account's sign-in to an app.
+        case appleIDApp(String)
     }
 
     private(set) var pages: [Page] = [.root]
@@ -82,4 +86,6 @@ enum SettingsChange: Sendable {
     case enroll
     case reset
     case remove(String)
+    case setAppleAccount(isSignedIn: Bool)
+    case stopUsingAppleID(app: String)
 }

@@ -1,7 +1,7 @@
-/// Ends a request for a passkey: ASAuthorizationController.cancel.
-public struct CancelPasskeyRequest: PhoneCall {
+/// Ends a request for a passkey or an Apple Account: ASAuthorizationController.cancel.
+public struct CancelAuthorization: PhoneCall {
     /// The operation.
-    public static let operation = PhoneOperation.passkeyCancel
+    public static let operation = PhoneOperation.authorizationCancel
     /// The app's number for the request.
     public var request: Int64
 
@@ -22,7 +22,7 @@ public struct CancelPasskeyRequest: PhoneCall {
 
     /// Ends the request.
     public func perform(for caller: PhoneCaller) -> NoReply {
-        caller.phone.cancelPasskeyRequest(request, caller.launch)
+        caller.phone.cancelAuthorization(request, caller.launch)
         return NoReply()
     }
 }
