@@ -211,7 +211,9 @@ app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 // The requests of Chatter, and its back end below.
 targets.append(.target(name: "ChatterWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Chatter/Wire"))
-app("Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"], main: ["GoogleSignIn", "GoogleSignInSwift"])
+app(
+    "Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"],
+    main: ["AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift"])
 app("Wallet", ["LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyKit"])
 
 #if os(Linux)
@@ -314,6 +316,10 @@ targets += [
         path: "Tests/Peers/AppAttest"),
     .executableTarget(
         name: "passkey-peer", dependencies: ["AuthenticationServices", "VirtualPhone"], path: "Tests/Peers/Passkeys"),
+    .executableTarget(
+        name: "apple-id-peer",
+        dependencies: ["AuthenticationServices", "VirtualPhone", "LatchkeyHTTP", "LatchkeyLock"],
+        path: "Tests/Peers/AppleID"),
     .executableTarget(
         name: "PasskeyApp", dependencies: ["AuthenticationServices", "SwiftUI"], path: "Tests/Peers/PasskeyApp",
         exclude: ["Info.plist", "Entitlements.plist"]),

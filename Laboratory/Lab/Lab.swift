@@ -219,6 +219,9 @@ public final class Lab: Sendable {
             if let service = visits.dataService(String(key)) {
                 return service.respond(to: request, path: String(path.dropFirst(key.count)))
             }
+            if let issuer = visits.appleIDIssuer(String(key)) {
+                return issuer.respond(to: request, path: String(path.dropFirst(key.count)))
+            }
             if let provider = visits.identityProvider(String(key)) { return await provider.respond(to: request) }
             return HTTPResponse(problem: ProblemCode.notFound.problem(detail: "There is no phone at this address."))
         }

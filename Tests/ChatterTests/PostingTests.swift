@@ -22,6 +22,25 @@ struct PostingTests {
         }
     }
 
+    @Test("what the button of Sign in with Apple gave signs in as well; who cancels it is told nothing")
+    func provenIdentity() async throws {
+        try await TestChatter.run { chatter in
+            await chatter.compose("Hello")
+            await chatter.signin.signIn(with: .failure(.canceled))
+            #expect(chatter.post.isSigningIn)
+            #expect(chatter.signin.notice == nil)
+            await chatter.signin.signIn(with: .failure(.failed("a domain 1000")))
+            #expect(chatter.signin.notice?.detail == "a domain 1000")
+            let token = try await chatter.account.token()
+            let client = chatter.account.provider.clientID
+            await chatter.signin.signIn(with: .success(ProvenIdentity(clientID: client, idToken: token)))
+            #expect(!chatter.post.isSigningIn)
+            #expect(chatter.account.signIns == 0, "the other button was not used")
+            await chatter.post.send()
+            #expect(chatter.messages == ["Hello"])
+        }
+    }
+
     @Test("the first post signs in, saves the chatterID after one question, and shows under the person's name")
     func firstPost() async throws {
         try await TestChatter.run { chatter in

@@ -267,8 +267,8 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
     ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
     ("#if canImport(UIKit)\nimport UIKit\nlet a: UILabel\n#endif\n", "#if false\nimport UIKit\nlet a: UILabel\n#endif\n"),
-    ("#if canImport(AuthenticationServices)\nlet a: ASPasswordCredential\n#endif\nimport AuthenticationServices\n",
-     "#if false\nlet a: ASPasswordCredential\n#endif\nimport AuthenticationServices\n"),
+    ("#if canImport(AuthenticationServices)\nlet a: ASPasswordCredentialIdentity\n#endif\nimport AuthenticationServices\n",
+     "#if false\nlet a: ASPasswordCredentialIdentity\n#endif\nimport AuthenticationServices\n"),
     ("@testable import Box\nimport DarwinBox\n", "@testable import Box\nimport DarwinBox\n"),
     ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
     ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
@@ -305,8 +305,8 @@ def test_comments_and_text_are_blanked_without_moving_anything():
 
 
 NO_SCREENS = " is not in the virtual phone's UIKit, which has windows and view controllers but draws and presents nothing"
-NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which has web sessions and passkeys: neither Sign in "
-                "with Apple nor security keys nor password autofill")
+NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which has web sessions, passkeys and "
+                "Sign in with Apple: neither security keys nor password autofill")
 
 
 @pytest.mark.parametrize("source, note", [
@@ -321,11 +321,11 @@ NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which ha
     ("import SwiftUI\nstruct A: UIViewRepresentable {}", (2, "UIViewRepresentable" + NO_SCREENS)),
     ("import UIKit\n#if canImport(UIKit)\nlet a: UILabel\n#endif",
      (3, "UILabel" + NO_SCREENS + "; what is behind canImport(UIKit) is left out")),
-    ("import AuthenticationServices\nlet a = ASAuthorizationAppleIDProvider()",
-     (2, "ASAuthorizationAppleIDProvider" + NO_PASSWORDS)),
+    ("import AuthenticationServices\nlet a = ASAuthorizationSecurityKeyPublicKeyCredentialProvider()",
+     (2, "ASAuthorizationSecurityKeyPublicKeyCredentialProvider" + NO_PASSWORDS)),
     ("import AuthenticationServices\nlet a: ASPasskeyCredentialIdentity", (2, "ASPasskeyCredentialIdentity" + NO_PASSWORDS)),
-    ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredential\n#endif",
-     (3, "ASPasswordCredential" + NO_PASSWORDS + "; what is behind canImport(AuthenticationServices) is left out")),
+    ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredentialIdentity\n#endif",
+     (3, "ASPasswordCredentialIdentity" + NO_PASSWORDS + "; what is behind canImport(AuthenticationServices) is left out")),
     ("@objc optional func a()", (1, "an optional protocol requirement needs the Objective-C runtime")),
 ])
 def test_what_no_trick_can_reach_is_named(source, note):

@@ -19,7 +19,8 @@ enum LabSample {
             offsetSeconds: 300, appsFollow: false,
             note: "The apps keep this machine's time: install libfaketime to shift theirs too."),
         flags: RemoteFlags(isFeatureEnabled: true, refreshThreshold: 3_600, maxRetryAttempts: 8, offOnVersion: "18.1"),
-        dataService: DataServiceState(fault: .tooManyRequests), identityProvider: identityProvider, flow: flow)
+        dataService: DataServiceState(fault: .tooManyRequests), identityProvider: identityProvider,
+        appleIDIssuer: "http://127.0.0.1:8080/key/apple", flow: flow)
 
     static let flow = FlowPanel(
         network: "emulator", blocks: FlowBlocks(final: 1_040, sealed: 1_037), blockMilliseconds: 500,
@@ -48,7 +49,8 @@ enum LabSample {
         id: "p1", name: "iPhone", model: .iPhone15Pro, modelName: "iPhone 15 Pro", systemVersion: "18.1",
         biometry: "faceID",
         enrolledCount: 1, hasPasscode: true, passcode: "123456", hasSecureEnclave: true, isSimulator: false,
-        lockState: "unlocked", isAirplane: false, phoneNumber: "+1234567890", foreground: "org.latchkey.mfatest",
+        lockState: "unlocked", isAirplane: false, appleAccount: "anna.appleseed@icloud.example",
+        phoneNumber: "+1234567890", foreground: "org.latchkey.mfatest",
         apps: [
             AppInfo(
                 bundleIdentifier: "org.latchkey.mfatest", name: "MFATest", state: "running", processID: 4_711,

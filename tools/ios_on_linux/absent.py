@@ -48,7 +48,7 @@ UIKIT = Framework("UIKit", frozenset({"UIKit", "SwiftUI"}), re.compile(
 AUTHENTICATION_SERVICES = Framework("AuthenticationServices", frozenset({"AuthenticationServices"}), re.compile(
     r"\bAS(?:Authorization|Password|Passkey|PublicKey|OneTimeCode|Credential|Account|Extension|SettingsHelper"
     r"|WebAuthenticationSession)\w*"),
-    "which has web sessions and passkeys: neither Sign in with Apple nor security keys nor password autofill")
+    "which has web sessions, passkeys and Sign in with Apple: neither security keys nor password autofill")
 ALL = [UIKIT, AUTHENTICATION_SERVICES]
 
 

@@ -42,6 +42,8 @@ public struct LabState: Codable, Sendable, Hashable {
     public var dataService: DataServiceState
     /// The OpenID provider that the visit's phones sign in with.
     public var identityProvider: OpenIDProviderState
+    /// The issuer of Sign in with Apple, as it stands in the tokens of the visit's phones: an URL.
+    public var appleIDIssuer: String
     /// The visit's Flow network; nil before it is used.
     public var flow: FlowPanel?
 }

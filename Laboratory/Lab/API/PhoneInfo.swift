@@ -40,6 +40,8 @@ public struct PhoneInfo: Codable, Sendable, Hashable {
     public var lockState: String
     /// Whether airplane mode is on.
     public var isAirplane: Bool
+    /// The address of the Apple Account that it is signed in with; nil if it is with none.
+    public var appleAccount: String?
     /// The number at which messages arrive.
     public var phoneNumber: String
     /// The bundle identifier of the app on the screen; nil on the home and lock screens.
@@ -170,6 +172,12 @@ public struct PhoneChange: Codable, Sendable, Hashable {
         case airplaneOn
         /// Airplane mode off.
         case airplaneOff
+        /// Signs the phone in with its Apple Account.
+        case signInAppleAccount
+        /// Signs it out.
+        case signOutAppleAccount
+        /// Stops using the Apple Account for the app: what Settings do, and what the app hears of.
+        case stopUsingAppleID
         /// Deletes the app with its files and installs it again; its keychain items stay, as on iOS.
         case reinstallApp
         /// Erases all contents and settings.

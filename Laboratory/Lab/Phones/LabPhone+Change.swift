@@ -23,6 +23,9 @@ extension LabPhone {
         case .memoryWarning: phone.warnOfMemory(try name(order))
         case .airplaneOn: phone.setAirplaneMode(true)
         case .airplaneOff: phone.setAirplaneMode(false)
+        case .signInAppleAccount: phone.setAppleAccount(phone.configuration.appleAccount ?? .anna)
+        case .signOutAppleAccount: phone.setAppleAccount(nil)
+        case .stopUsingAppleID: try stopUsingAppleID(order)
         case .reinstallApp: try reinstall(order)
         case .erase: erase()
         }
@@ -54,6 +57,13 @@ extension LabPhone {
     private func killApp(_ order: PhoneChange) throws(LabError) {
         let name = try name(order)
         guard apps.kill(name) else { throw LabError(409, "not_running", "The app \(name) does not run.") }
+    }
+
+    private func stopUsingAppleID(_ order: PhoneChange) throws(LabError) {
+        let name = try name(order)
+        guard phone.stopUsingAppleID(for: name) else {
+            throw LabError(409, "not_signed_in", "Nobody signs in to \(name) with Apple.")
+        }
     }
 
     /// Off and on: all apps end, as processes too.

@@ -17,6 +17,8 @@ final class LabPhone: Sendable {
         var serverID: String
         /// The issuer of ID tokens for its apps.
         var identityProvider: String
+        /// Who stands for Apple in Sign in with Apple.
+        var appleIDIssuer: AppleIDIssuer
     }
 
     let id: String
@@ -61,6 +63,7 @@ final class LabPhone: Sendable {
         phone =
             try kept.map { kept throws(LabError) in try Self.revived(kept, configuration, clock: clock) }
             ?? VirtualPhone(configuration, person: ScreenPerson(), seed: Self.seed(key), clock: { clock.now })
+        phone.setAppleIDIssuer(surroundings.appleIDIssuer)
         host = PhoneHost(phone, path: surroundings.folder.appendingPathComponent("\(id).sock").path)
         containers = surroundings.folder.appendingPathComponent(id)
         runner = AppRunner(phone: phone, host: host, containers: containers)
@@ -120,6 +123,9 @@ final class LabPhone: Sendable {
 
     /// The passcode that phones of the lab begin with.
     static let passcode = "123456"
+
+    /// The app that signs in with Apple.
+    static let signingInApp = "dev.latchkey.Chatter"
 
     private static func seed(_ key: String) -> UInt64 { key.utf8.reduce(1) { $0 &* 31 &+ UInt64($1) } }
 
@@ -223,7 +229,8 @@ final class LabPhone: Sendable {
             hasPasscode: phone.hasPasscode, passcode: phone.passcode,
             hasSecureEnclave: configuration.secureEnclave == .present, isSimulator: configuration.kind == .simulator,
             lockState: keychain.isBeforeFirstUnlock ? "beforeFirstUnlock" : keychain.isLocked ? "locked" : "unlocked",
-            isAirplane: phone.isAirplaneMode, phoneNumber: phoneNumber, foreground: foreground,
+            isAirplane: phone.isAirplaneMode, appleAccount: phone.appleAccount?.email, phoneNumber: phoneNumber,
+            foreground: foreground,
             apps: bundles.map(info), armedKill: kills.armed)
     }
 

@@ -36,6 +36,7 @@ enum PhoneWords {
         PhoneOperation.appAttestAttestKey.rawValue: "The App Attest service did not attest the key",
         PhoneOperation.appAttestGenerateAssertion.rawValue: "The attested key did not sign a request",
         PhoneOperation.contextEvaluate.rawValue: "The person was not authenticated",
+        PhoneOperation.appleIDAuthorize.rawValue: "Nobody signed in with Apple",
     ]
 
     private static let prompts = [
@@ -43,10 +44,12 @@ enum PhoneWords {
         "biometry": "The system asks for a face or finger",
         "passcode": "The system asks for the passcode", "applicationPassword": "The system asks for a password",
         "webSignIn": "The system asks whether the app may use a website to sign in",
+        "passkey": "The system asks about a passkey", "appleID": "The system asks whether to sign in with Apple",
     ]
 
     private static let answers = [
-        "allow": "allowed", "dontAllow": "not allowed", "match": "matched", "noMatch": "did not match",
+        "allow": "allowed", "share": "allowed, with changes", "dontAllow": "not allowed", "match": "matched",
+        "noMatch": "did not match",
         "cancel": "cancelled", "fallback": "another way was chosen", "passcode": "the passcode was entered",
         PhoneEvent.wrongPasscode: "a wrong passcode was entered",
         "password": "a password was entered",
@@ -60,10 +63,13 @@ enum PhoneWords {
         "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",
         "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was restarted",
         "phone.erase": "The phone was erased",
+        "phone.setAppleAccount": "The Apple Account was changed",
+        "phone.stopUsingAppleID": "The Apple Account is no longer used for an app",
         "phone.receiveMessage": "A message arrived", "phone.install": "An app was installed",
         "phone.uninstall": "An app was deleted", "phone.wrongPasscode": "A wrong passcode was entered",
         PhoneOperation.keyCreate.rawValue: "A key was created",
         PhoneOperation.keySign.rawValue: "The key signed",
+        PhoneOperation.appleIDAuthorize.rawValue: "The person signed in with Apple",
         PhoneOperation.appAttestGenerateKey.rawValue: "A key for App Attest was created",
         PhoneOperation.appAttestAttestKey.rawValue: "The App Attest service attested the key",
         PhoneOperation.appAttestGenerateAssertion.rawValue: "The attested key signed a request",

@@ -40,7 +40,7 @@ extension Visit {
             in: LabPhone.Surroundings(
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
                 fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID,
-                identityProvider: identityProvider.issuer)
+                identityProvider: identityProvider.issuer, appleIDIssuer: appleIDIssuer.issuer)
         ) { [weak self] change in
             self?.appChanged("p\(number)", change)
         } onKill: { [weak self] words in

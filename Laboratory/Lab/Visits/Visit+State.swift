@@ -23,7 +23,7 @@ extension Visit {
             faults: phones.map { PhoneFaults(phone: $0.id, faults: gateways[$0.key]?.faults.current ?? Faults()) },
             clock: clockState, flags: flags.withLock { $0 },
             dataService: DataServiceState(fault: dataService.fault.withLock { $0 }),
-            identityProvider: identityProvider.state, flow: flow.panel)
+            identityProvider: identityProvider.state, appleIDIssuer: appleIDIssuer.issuer.issuer, flow: flow.panel)
     }
 
     /// Sets the App Attest data service's answer.
@@ -142,6 +142,7 @@ extension Visit {
         flags.withLock { $0 = FlagsDocument.standard }
         dataService.fault.withLock { $0 = nil }
         try identityProvider.reset()
+        appleIDIssuer.reset()
         flow.reset()
         toldFlow.withLock { $0 = nil }
         try await resetServer(rules: rules)

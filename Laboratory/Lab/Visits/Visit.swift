@@ -71,6 +71,8 @@ final class Visit: Sendable {
     let dataService: LabDataService
     /// The issuer of ID tokens for its phones and its server.
     let identityProvider: LabIdentityProvider
+    /// Who stands for Apple in Sign in with Apple, for its phones and its server.
+    let appleIDIssuer: LabAppleIDIssuer
     /// The Flow network of its phones.
     let flow: LabFlowNetwork
     /// The last report of it.
@@ -125,12 +127,13 @@ final class Visit: Sendable {
         identityProvider = try LabIdentityProvider(surroundings.gatewayURL, clock: clock) {
             feed.publish("identityProvider", $0)
         }
+        appleIDIssuer = try LabAppleIDIssuer(surroundings.gatewayURL, clock: clock)
         dataService = try LabDataService(clock: clock) { owner.withLock { $0.visit }?.phones.map(\.phone) ?? [] }
         state = Lock(
             State(
                 server: try Self.makeServer(
                     in: dataFolder.appendingPathComponent("s1"), .lab, surroundings.attestation(exchange: dataService),
-                    [identityProvider.trusted], time: { [clock] in clock.milliseconds })))
+                    [identityProvider.trusted, appleIDIssuer.trusted], time: { [clock] in clock.milliseconds })))
         owner.withLock { $0.visit = self }
     }
 
@@ -195,8 +198,8 @@ final class Visit: Sendable {
         do throws(LabError) {
             if !files.isEmpty { try ServerFiles.write(files, to: folder, like: serverFolder(present)) }
             let server = try Self.makeServer(
-                in: folder, rules, surroundings.attestation(exchange: dataService), [identityProvider.trusted],
-                time: time)
+                in: folder, rules, surroundings.attestation(exchange: dataService),
+                [identityProvider.trusted, appleIDIssuer.trusted], time: time)
             return NumberedServer(number: number, server: server)
         } catch {
             try? FileManager.default.removeItem(at: folder)

@@ -112,6 +112,9 @@ final class VisitTable: Sendable {
         all.lazy.map(\.identityProvider).first { $0.key == key }
     }
 
+    /// The issuer of Sign in with Apple of a visit, by the secret part of its URL.
+    func appleIDIssuer(_ key: String) -> LabAppleIDIssuer? { all.lazy.map(\.appleIDIssuer).first { $0.key == key } }
+
     /// The gateway of a phone, whosever it is, by the secret part of its URL.
     func gateway(_ key: String) -> PhoneGateway? {
         for visit in all {

@@ -12,6 +12,7 @@ struct ChatterMain: App {
         WindowGroup {
             RootView(start: .live(provider: .google))
                 .environment(\.providerButton, button)
+                .environment(\.appleButton, .system)
         }
     }
 }

@@ -88,6 +88,7 @@ function apply(state) {
   store.flags = state.flags ?? null;
   store.dataService = state.dataService ?? null;
   store.identityProvider = state.identityProvider ?? null;
+  store.appleIDIssuer = state.appleIDIssuer ?? "";
   store.flow = state.flow ?? null;
   if (!store.phones.some((phone) => phone.id === store.phone)) store.phone = store.phones[0]?.id ?? null;
   if (![...store.wire, ...store.imported].some((entry) => entry.id === store.selectedWire)) store.selectedWire = null;

@@ -25,6 +25,7 @@ export const store = {
   flags: null,
   dataService: null,
   identityProvider: null,
+  appleIDIssuer: "",
   /** The Flow network; null before it is used. */
   flow: null,
   visit: null,

@@ -26,6 +26,20 @@ public struct IdentityProvider: Sendable {
     }
 }
 
+/// A person as an identity provider vouches for them.
+public struct ProvenIdentity: Sendable, Hashable {
+    /// The app's id at the provider, which the back end compares with the token's audience.
+    public var clientID: String
+    /// The ID token.
+    public var idToken: String
+
+    /// Creates an identity.
+    public init(clientID: String, idToken: String) {
+        self.clientID = clientID
+        self.idToken = idToken
+    }
+}
+
 /// Why an identity provider gave no ID token.
 public enum IdentityProviderError: Error, Sendable, Hashable {
     /// The person closed the provider's page.

@@ -29,7 +29,7 @@ import LatchkeyKit
         do throws(IdentityProviderError) {
             guard let token = try await services.provider.restore() else { return }
             // A refused one leaves the sheet open: only the button gets another.
-            await exchange(token, mine, closesAnyway: false)
+            await exchange(google(token), mine, closesAnyway: false)
         } catch {
             fail(error)
         }
@@ -43,10 +43,27 @@ import LatchkeyKit
         defer { activity = nil }
         let mine = attempt
         do throws(IdentityProviderError) {
-            await exchange(try await services.provider.signIn(), mine, closesAnyway: true)
+            await exchange(google(try await services.provider.signIn()), mine, closesAnyway: true)
         } catch {
             fail(error)
         }
+    }
+
+    /// Goes on with what the system's button of Sign in with Apple gave.
+    public func signIn(with result: Result<ProvenIdentity, IdentityProviderError>) async {
+        guard activity == nil else { return }
+        notice = nil
+        activity = "Signing in"
+        defer { activity = nil }
+        do throws(IdentityProviderError) {
+            await exchange(try result.get(), attempt, closesAnyway: true)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func google(_ token: String) -> ProvenIdentity {
+        ProvenIdentity(clientID: services.provider.clientID, idToken: token)
     }
 
     /// Gives up the attempt in progress: its chatterID is not kept.
@@ -55,12 +72,12 @@ import LatchkeyKit
     /// Exchanges an ID token for a chatterID, and saves that behind biometrics.
     ///
     /// - Parameter closesAnyway: whether the sheet closes after a failure too, as in the document.
-    private func exchange(_ token: String, _ mine: Int, closesAnyway: Bool) async {
+    private func exchange(_ proof: ProvenIdentity, _ mine: Int, closesAnyway: Bool) async {
         guard mine == attempt else { return }
         let identity: SessionIdentity
         do throws(LatchkeyError) {
             identity = try await services.store.addUser(
-                clientID: services.provider.clientID, idToken: token, now: services.now())
+                clientID: proof.clientID, idToken: proof.idToken, now: services.now())
         } catch {
             let failure = Notice("Not signed in", error)
             if closesAnyway { onFinish(failure) } else { notice = failure }

@@ -39,7 +39,10 @@ function settings(phone) {
         words: phone.lockState === "beforeFirstUnlock" ? "Not unlocked since it was turned on."
           : "The screen is off or asks for the passcode." }),
       toggle("Airplane mode", phone.isAirplane, (on) => change(on ? "airplaneOn" : "airplaneOff"), { key: "airplane",
-        words: "No request gets through." })),
+        words: "No request gets through." }),
+      toggle("Apple Account", Boolean(phone.appleAccount), (on) => change(on ? "signInAppleAccount"
+        : "signOutAppleAccount"), { key: "apple-account", words: phone.appleAccount
+        ? `Signed in as ${phone.appleAccount}.` : "Without it, nobody signs in with Apple." })),
     h("div", { key: "actions", class: "row" },
       phone.biometry !== "none" && phone.enrolledCount > 0 && button(phone.biometry === "touchID" ? "Add a finger"
         : "Add a face", () => change("addFace"), { symbol: "plus", className: "quiet", key: "add" }),

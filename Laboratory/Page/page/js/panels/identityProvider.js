@@ -33,6 +33,8 @@ export function identityProvider() {
     h("h4", {}, "Identity provider"),
     h("p", { class: "muted" }, "Apps that sign in with Google come here. Nobody needs a password.",
       showsBytes() && h("span", { class: "code" }, ` ${now.issuer}`)),
+    h("p", { class: "muted" }, "Apps that sign in with Apple come to the phone’s own sheet.",
+      showsBytes() && h("span", { class: "code" }, ` ${store.appleIDIssuer}`)),
     h("ul", { class: "rows" }, now.accounts.map((account) => h("li", { key: account.subject,
       "data-account": account.email }, icon("person"), h("span", {}, account.name),
       h("span", { class: "muted" }, account.email),

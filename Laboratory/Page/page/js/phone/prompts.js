@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { alert, modalButton, modalFrame } from "./modals.js";
-import { names, touchable } from "./node.js";
+import { draw, names, touchable } from "./node.js";
 import { pad } from "./pad.js";
 
 /** Buttons that are not the system's: what the person before the phone does. Drawn outside the phone. */
@@ -19,6 +19,7 @@ export function prompt(overlay, context, biometry) {
     case "prompt.biometry": return biometryPrompt(overlay, biometry);
     case "prompt.passcode": return passcodePrompt(overlay);
     case "prompt.passkey": return passkeyPrompt(overlay);
+    case "prompt.appleID": return appleIDPrompt(overlay, context);
     default: return alert(overlay, context);
   }
 }
@@ -57,6 +58,32 @@ function passkeyPrompt(overlay) {
       "aria-label": "Accounts" }, accounts.map(accountButton)),
     h("div", { key: "buttons", class: "biometry-buttons" },
       buttons.filter((node) => !isAccount(node)).map(modalButton)),
+  ]);
+}
+
+const isEmail = (node) => ["prompt.appleID.share", "prompt.appleID.hide"].includes(node.identifier);
+
+/** Which address the app gets: one of two is chosen. */
+const emailButton = (node) => h("button", { ...touchable(node), type: "button", class: "apple-id-email",
+  "aria-pressed": String(node.isSelected) },
+  h("span", {}, h("strong", {}, node.label), h("span", { class: "apple-id-address" }, node.value)),
+  node.isSelected && icon("checkmark"));
+
+function appleIDPrompt(overlay, context) {
+  const all = nodes(overlay);
+  const buttons = all.filter((node) => node.role === "button");
+  const fields = all.filter((node) => node.role === "textField");
+  const emails = buttons.filter(isEmail);
+  return modalFrame(overlay, "apple-id", "dialog", [
+    h("div", { key: "glyph", class: "apple-id-glyph" }, icon("person.crop.circle")),
+    h("h3", { key: "title", class: "ios-modal-title" }, overlay.label),
+    textsOf(overlay).map(paragraph),
+    fields.length > 0 && h("div", { key: "name", class: "apple-id-group", role: "group", "aria-label": "Name" },
+      fields.map((node) => draw(node, context))),
+    emails.length > 0 && h("div", { key: "emails", class: "apple-id-group", role: "group", "aria-label": "Email" },
+      emails.map(emailButton)),
+    h("div", { key: "buttons", class: "apple-id-buttons" },
+      buttons.filter((node) => !isEmail(node)).reverse().map(modalButton)),
   ]);
 }
 

@@ -1,0 +1,55 @@
+import Foundation
+import LatchkeyHTTP
+import Testing
+import VirtualPhone
+
+@testable import LatchkeyLab
+
+@Suite("Sign in with Apple in the lab")
+struct AppleIDTests {
+    @Test("a visit has an issuer at the gateway, which its phones share and its server trusts; a reset forgets")
+    func issuer() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let service = visitor.visit.appleIDIssuer
+            let first = service.issuer
+            #expect(first.issuer.hasSuffix("/\(service.key)/apple"))
+            #expect(service.trusted.issuers == [first.issuer])
+            let phone = try #require(visitor.visit.phones.first?.phone)
+            #expect(phone.appleIDIssuer === first)
+            func get(_ path: String) async throws -> HTTPResponse {
+                await lab.lab.respondAtGateway(
+                    to: try HTTPRequest(
+                        .get, "/\(service.key)\(path)", headers: ["Host": "127.0.0.1"], remoteAddress: "127.0.0.1"))
+            }
+            let keys = try await get("/apple/auth/keys")
+            #expect(keys.status == 200)
+            #expect(Data(keys.body) == (try first.keySet))
+            let discovery = try json(try await get("/apple/.well-known/openid-configuration"))
+            #expect(discovery["issuer"]?.text == first.issuer)
+            #expect(try await get("/other/auth/keys").status == 404)
+            _ = try await visitor.send(.post, "reset", "{}")
+            #expect(service.issuer !== first)
+            #expect(service.issuer.issuer == first.issuer)
+            #expect(visitor.visit.phones.first?.phone.appleIDIssuer === service.issuer)
+        }
+    }
+
+    @Test("the lab signs a phone out and in, and ends a sign-in that there is")
+    func changes() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let phone = try #require(visitor.visit.phones.first)
+            #expect(phone.info.appleAccount == "anna.appleseed@icloud.example")
+            func change(_ name: String) async throws -> Int {
+                let order = #"{"change":"\#(name)","app":"dev.latchkey.Chatter"}"#
+                return try await visitor.send(.post, "phones/p1/change", order).status
+            }
+            #expect(try await change("signOutAppleAccount") == 200)
+            #expect(phone.info.appleAccount == nil)
+            #expect(try await change("signInAppleAccount") == 200)
+            #expect(phone.info.appleAccount == "anna.appleseed@icloud.example")
+            #expect(try await change("stopUsingAppleID") == 409)
+        }
+    }
+}
