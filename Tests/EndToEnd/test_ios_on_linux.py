@@ -364,6 +364,7 @@ def test_nothing_is_said_of_views_where_there_are_none(source):
     assert rewrite(source).notes == []
 
 
+@pytest.mark.long
 def test_another_package_resolves_apple_s_modules_on_linux(tmp_path):
     (tmp_path / "Sources/Other").mkdir(parents=True)
     # The package is named after its folder, whatever that is called in this checkout.

@@ -102,8 +102,11 @@ def statuses(report, description):
 # The names of the description's examples: with them requests reach what is there. They'd remove it, or change its key, at once: hence twice.
 @pytest.mark.parametrize(
     "names, left_out",
-    [({}, AIDS), ({"username": "testuser", "device_id": "unique-device-id"}, AIDS + REMOVALS)],
-    ids=["everything", "on a device that exists"],
+    [
+        pytest.param({}, AIDS, id="everything", marks=pytest.mark.long),
+        pytest.param(
+            {"username": "testuser", "device_id": "unique-device-id"}, AIDS + REMOVALS, id="on a device that exists"),
+    ],
 )
 def test_the_server_does_what_its_description_says(start, tmp_path, issuer, names, left_out):
     shop = json.loads(command("introspection", "client", "--id", "shop", "--json").stdout)
