@@ -211,9 +211,9 @@ app("Messenger", ["LatchkeyUI", "LatchkeyKit", "LatchkeyWire", "LatchkeyLock", "
 targets.append(.target(name: "MessengerWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Apps/Messenger/Wire"))
 // The requests of Chatter, and its back end below.
 targets.append(.target(name: "ChatterWire", dependencies: ["LatchkeyWire"], path: "Laboratory/Chatter/Wire"))
-app(
-    "Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"],
-    main: ["AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift"])
+// What its two buttons are of.
+let signIn: [Target.Dependency] = ["AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift"]
+app("Chatter", ["LatchkeyKit", "LatchkeyWire", "ChatterWire"], main: signIn)
 app("Wallet", ["LatchkeyKeyRotation", "LatchkeyFlow", "LatchkeyKit"])
 
 #if os(Linux)

@@ -3,6 +3,7 @@ import LatchkeyLock
 import LatchkeyTrust
 import SwiftUI
 import Testing
+@_spi(Latchkey) import UIKit
 import VirtualPhone
 import VirtualPhoneTesting
 
@@ -145,6 +146,31 @@ struct AppleIDTests {
         #expect(try credential(listener).user == user)
         await listener.perform([AppleIDRequests.request(), AppleIDRequests.password])
         #expect(try credential(listener).email == nil)
+    }
+
+    @Test("an app with an event loop hears of the end by the same notification", .phone(app: AppleIDRequests.app))
+    func event() {
+        let told = Lock(0)
+        let observer = NotificationCenter.default.addObserver(
+            forName: ASAuthorizationAppleIDProvider.credentialRevokedNotification, object: nil, queue: nil
+        ) { _ in told.withLock { $0 += 1 } }
+        #expect(UIApplication.deliver(.appleIDRevoked))
+        NotificationCenter.default.removeObserver(observer)
+        #expect(told.withLock { $0 } == 1)
+    }
+
+    @Test(
+        "the keyboard suggests passkeys only: beside a password's request, and never an Apple Account",
+        .phone(app: AppleIDRequests.app))
+    func autoFill() async throws {
+        let listener = PasskeyListener()
+        await listener.perform([AppleIDRequests.request()]) { $0.performAutoFillAssistedRequests() }
+        #expect(listener.code == .failed)
+        await listener.perform([PasskeyRequests.assertion, AppleIDRequests.password]) { controller in
+            controller.performAutoFillAssistedRequests()
+            controller.cancel()
+        }
+        #expect(listener.code == .canceled)
     }
 
     @Test("views get the credential as a result", .phone(app: AppleIDRequests.app))

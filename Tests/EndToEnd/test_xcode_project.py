@@ -161,11 +161,14 @@ def test_entitlements_name_the_app_s_own_keychain_group(app):
     assert entitlements(app)["keychain-access-groups"] == [f"$(AppIdentifierPrefix)dev.latchkey.{app}"]
 
 
-def test_only_the_messenger_attests_its_keys_in_development():
+def test_only_the_messenger_attests_its_keys_and_only_chatter_signs_in_with_apple():
     others = {app: sorted(set(entitlements(app)) - {"keychain-access-groups"}) for app in APPS}
     environment = "com.apple.developer.devicecheck.appattest-environment"
-    assert others == {"Chatter": [], "Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": [], "Wallet": []}
+    apple = "com.apple.developer.applesignin"
+    assert others == {
+        "Chatter": [apple], "Conformance": [], "MFATest": [], "Messenger": [environment], "Vault": [], "Wallet": []}
     assert entitlements("Messenger")[environment] == "development"
+    assert entitlements("Chatter")[apple] == ["Default"]
 
 
 def test_the_ui_tests_run_against_the_mfa_app(project):

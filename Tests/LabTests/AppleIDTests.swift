@@ -1,5 +1,7 @@
 import Foundation
+import LatchkeyCrypto
 import LatchkeyHTTP
+import LatchkeyWire
 import Testing
 import VirtualPhone
 
@@ -32,6 +34,39 @@ struct AppleIDTests {
             #expect(service.issuer !== first)
             #expect(service.issuer.issuer == first.issuer)
             #expect(visitor.visit.phones.first?.phone.appleIDIssuer === service.issuer)
+        }
+    }
+
+    @Test("a team's key is taken once it is one: then the team's server gets another refusal")
+    func teamKeys() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let key = try ECPrivateKey(curve: .p256)
+            func register(_ key: String) async throws -> Int {
+                let order = TeamKeyOrder(teamID: "TEAM123456", keyID: "KEY1234567", publicKey: key)
+                let body = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
+                return try await visitor.send(.post, "apple-id/keys", body).status
+            }
+            #expect(try await register("no key") == 400)
+            #expect(try await register(key.publicKey.pem) == 200)
+            let now = Int(lab.clock.now.timeIntervalSince1970)
+            let claims = """
+                {"iss":"TEAM123456","sub":"a.app","aud":"https://appleid.apple.com","iat":\(now),"exp":\(now + 60)}
+                """
+            let input = [#"{"alg":"ES256","kid":"KEY1234567"}"#, claims].map { Base64.encodeURL(Array($0.utf8)) }
+                .joined(separator: ".")
+            let signature = try key.signature(for: Array(input.utf8), hash: .sha256)
+            let secret = input + "." + Base64.encodeURL(signature.p1363)
+            let form = "client_id=a.app&grant_type=authorization_code&code=none&client_secret="
+            func refusal(_ secret: String) async throws -> String? {
+                let service = visitor.visit.appleIDIssuer
+                let request = try HTTPRequest(
+                    .post, "/\(service.key)/apple/auth/token", headers: ["Host": "127.0.0.1"],
+                    body: Array((form + secret).utf8), remoteAddress: "127.0.0.1")
+                return try json(await lab.lab.respondAtGateway(to: request))["error"]?.text
+            }
+            #expect(try await refusal(secret) == "invalid_grant")
+            #expect(try await refusal(input + ".AAAA") == "invalid_client")
         }
     }
 

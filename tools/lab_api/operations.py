@@ -116,6 +116,8 @@ OPERATIONS = [
     Operation("post", "identity-provider", "Server", "Changes the OpenID provider", "OpenIDProviderState",
               "OpenIDSettings"),
     Operation("post", "identity-provider/keys", "Server", "Rotates the OpenID provider's keys", "OpenIDProviderState"),
+    Operation("post", "apple-id/keys", "Server", "Registers a team's key for client secrets of Sign in with Apple", "Done",
+              "TeamKeyOrder"),
     Operation("post", "flags", "Server", "Sets the feature flags that apps fetch", "RemoteFlags", "RemoteFlags"),
     Operation("get", "scenarios", "Scenarios", "The scenarios, each with its last run", "ScenarioList"),
     Operation("post", "scenarios/{number}/play", "Scenarios", "Plays a scenario", "ScenarioRun", "PlayOrder", status=202),

@@ -125,6 +125,10 @@ extension Lab {
             try await call.visit.identityProvider.rotateKeys()
             return .json(call.visit.identityProvider.state)
         }
+        on(.post, "apple-id/keys", in: &router) { call async throws(LabError) in
+            try call.visit.appleIDIssuer.register(try call.body(TeamKeyOrder.self))
+            return .json(Done())
+        }
         on(.post, "flags", in: &router) { call async throws(LabError) in
             let flags = try call.body(RemoteFlags.self)
             try call.visit.setFlags(flags)

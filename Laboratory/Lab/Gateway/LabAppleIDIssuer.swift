@@ -35,7 +35,18 @@ final class LabAppleIDIssuer: Sendable {
     /// What the phones of the visit share.
     var issuer: AppleIDIssuer { present.withLock { $0 } }
 
-    /// Forgets who signed in where.
+    /// Registers a key of a team, with which the team's servers sign their client secrets.
+    ///
+    /// - Throws: ``LabError`` if it is no P-256 key.
+    func register(_ order: TeamKeyOrder) throws(LabError) {
+        let key = DeveloperAccountKey(teamID: order.teamID, keyID: order.keyID, publicKey: order.publicKey)
+        guard let key else {
+            throw LabError(400, "invalid_request", "The publicKey must be a P-256 key as PEM, PUBLIC KEY.")
+        }
+        issuer.register(key)
+    }
+
+    /// Forgets who signed in where, and the keys of teams.
     func reset() {
         let fresh = AppleIDIssuer(issuer: address)
         present.withLock { $0 = fresh }

@@ -3,7 +3,8 @@ import LatchkeyCrypto
 import LatchkeyLock
 
 // The folders of this module, each above those that it knows: Values, Codes, Device; then Core with what a phone does
-// (Authentication, Enclave, Keychain, AppAttest, Lifecycle, Screen, Storage), which know each other, since all of them
+// (Authentication, Authorization, Passkeys, AppleID, Enclave, Keychain, AppAttest, Lifecycle, Screen, Storage, Web), which
+// know each other, since all of them
 // are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
 
 /// A virtual iPhone: passcode, biometry, keychain, Secure Enclave, installed apps, and one ordered event log.
@@ -147,6 +148,8 @@ public final class VirtualPhone: Sendable {
 
     deinit {
         desk.close()
+        let (issuer, observation) = appleID.withLock { ($0.issuer, $0.observation) }
+        issuer.stopObserving(observation)
     }
 
     /// The phone's time.
