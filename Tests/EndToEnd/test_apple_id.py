@@ -16,11 +16,13 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from joserfc import jwt as jose
+from joserfc.errors import ExpiredTokenError, InvalidClaimError
 from joserfc.jwk import KeySet
 
 from device import Device, done
 from expect import refused
 from peer import peer_fixture
+from server import command
 from test_linked_identities import CHALLENGE, IDENTITIES, SIGN_IN, claims, link_challenge, send
 
 APP = "com.example.app"
@@ -88,6 +90,32 @@ def test_what_is_not_for_the_app_is_refused(peer, issuer):
     wrong_key = jwt.PyJWKSet.from_dict(fetched(issuer + "/auth/keys")).keys[0].key
     with pytest.raises(jwt.InvalidSignatureError):
         jwt.decode(token, wrong_key, algorithms=["RS256"], audience=APP, issuer=issuer)
+
+
+def test_another_nonce_and_a_token_that_is_over_are_refused(peer, issuer):
+    keys = KeySet.import_key_set(fetched(issuer + "/auth/keys"))
+    said = jose.decode(signed_in(peer)["token"], keys, algorithms=["RS256"]).claims
+    right = {"nonce": {"essential": True, "value": NONCE}, "aud": {"essential": True, "value": APP}}
+    jose.JWTClaimsRegistry(**right).validate(said)
+    with pytest.raises(ExpiredTokenError):
+        jose.JWTClaimsRegistry(now=said["exp"] + 1, **right).validate(said)
+    with pytest.raises(InvalidClaimError):
+        jose.JWTClaimsRegistry(**{**right, "nonce": {"essential": True, "value": "another"}}).validate(said)
+
+
+def test_the_command_judges_by_the_issuer_s_own_keys(peer, issuer):
+    token = signed_in(peer)["token"]
+    end = jwt.decode(token, options={"verify_signature": False})["exp"]
+
+    def verdict(*options, audience=APP):
+        words = ["--token", "-", "--jwks", issuer + "/auth/keys", "--issuer", issuer, "--audience", audience, *options]
+        return command("idtoken", "verify", *words, input=token).returncode
+
+    assert verdict("--nonce", NONCE) == 0
+    assert verdict("--nonce", "another") == 1
+    assert verdict(audience="com.example.other") == 1
+    # The skew is a minute.
+    assert verdict("--at", str(end + 61)) == 1
 
 
 def test_another_team_knows_the_person_by_another_identifier(peer, issuer):
