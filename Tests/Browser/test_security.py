@@ -225,6 +225,28 @@ def test_the_account_page_opens_in_a_tab_of_the_visitors_browser(owner):
     expect(owner.element("settings.result")).to_have_text("Your account is open in the browser.")
 
 
+def test_the_account_page_opens_after_a_code_on_a_phone_without_a_key(visitor):
+    choose(visitor, "Production")
+    visitor.new_phone(passcode=False, biometry=False)
+    visitor.open()
+    visitor.alert.get_by_role("button", name="Use SMS Only", exact=True).click()
+    visitor.tab("Sign In")
+    visitor.tap("Sign In")
+    hand_in_code(visitor)
+    expect(visitor.element("signIn.result")).to_have_text(f"Signed in as {USER}")
+    # The next code is sent after half a minute.
+    visitor.order("clock", seconds=60)
+    visitor.tab("Settings")
+    visitor.tap("Open in Browser")
+    visitor.alert.get_by_role("button", name="Continue", exact=True).click()
+    hand_in_code(visitor)
+    expect(visitor.element("address")).to_have_text(re.compile(r"/account$"))
+    visitor.home()
+    visitor.open()
+    expect(visitor.element("settings.result")).to_have_text("Your account is open in the browser.")
+    expect(visitor.alert).to_have_count(0)
+
+
 def test_the_rules_and_the_clock_by_keyboard_alone(owner, line):
     begun(line)
     press(owner, recovery(owner).get_by_role("button", name="Move the clock past the wait"))

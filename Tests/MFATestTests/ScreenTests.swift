@@ -78,7 +78,7 @@ extension PhoneSuite {
                 expect(
                     app, "Enroll",
                     [
-                        "enrollment.status": "Enrolled with Face ID", "enrollment.result": "Enrolled with Face ID",
+                        "enrollment.status": "Enrolled with Face ID", "enrollment.result": "This phone is enrolled.",
                         "enrollment.username": "testuser", "enrollment.phoneNumber": "+1234567890",
                     ], [])
                 expect(app, "Sign In", ["signIn.username": "testuser", "signIn.result": nil], [.on("Sign In")])
@@ -112,7 +112,7 @@ extension PhoneSuite {
                 expect(
                     app, "Enroll",
                     [
-                        "enrollment.status": "Enrolled with SMS codes", "enrollment.result": "Enrolled with SMS codes",
+                        "enrollment.status": "Enrolled with SMS codes", "enrollment.result": "This phone is enrolled.",
                         "enrollment.title": "No Device Security",
                         "enrollment.message": "Please set up device passcode in Settings",
                     ], [])

@@ -55,6 +55,28 @@ extension PhoneSuite {
             }
         }
 
+        @Test("on a phone without a key the account opens in the browser after one code, and nothing is asked again")
+        func accountPageByCode() async throws {
+            try await TestApp.run(stepUp: .required) { (app: TestApp) async throws in
+                app.person()
+                try app.phone.removePasscode()
+                await app.open()
+                await app.tap("Use SMS Only")
+                await app.signIn()
+                try await app.enterCode()
+                app.select(tab: "Settings")
+                var opened: [URL] = []
+                app.model.settings.openInBrowser = { opened.append($0) }
+                app.clock.advance(31)
+                await app.tap("Open in Browser")
+                #expect(app.asks(.signInFirst(.accountPage, .accountCode)))
+                await app.tap("Continue")
+                try await app.enterCode(after: 2)
+                #expect(opened.map(\.path) == ["/account"], "\(app.failures)")
+                #expect(app.model.state.alert == nil)
+            }
+        }
+
         @Test("no page opens if the person declines", arguments: [StepUpPolicy.off, .required])
         func noAccountPage(stepUp: StepUpPolicy) async throws {
             try await TestApp.run(stepUp: stepUp) { (app: TestApp) async throws in

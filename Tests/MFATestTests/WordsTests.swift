@@ -10,7 +10,7 @@ extension PhoneSuite {
             try await TestApp.run { (app: TestApp) async throws in
                 app.person()
                 await app.enroll()
-                #expect(app.text(of: "enrollment.result") == "Enrolled with Face ID")
+                #expect(app.text(of: "enrollment.result") == "This phone is enrolled.")
                 await app.signIn()
                 app.select(tab: "Settings")
                 await app.tap("Switch to Passcode Only")

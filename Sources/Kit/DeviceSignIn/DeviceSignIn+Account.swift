@@ -137,13 +137,21 @@ extension DeviceSignIn {
     /// The address of a page on which the person looks after the account in a browser: devices, sessions, recovery
     /// codes, and what happened.
     ///
-    /// The person confirms it each time. Open the address at once, on this phone (`openURL` or `UIApplication.open`): it
+    /// The person confirms it each time; on a phone without a key, ``openAccount(oneTimeCode:)`` within the last five minutes
+    /// does. Open the address at once, on this phone (`openURL` or `UIApplication.open`): it
     /// works once, within a minute, for whoever has it. The page closes five minutes after the person confirmed.
     ///
     /// - Throws: ``LatchkeyError``; `not_found` from a server whose operator has not switched the page on.
     public func accountPage() async throws(LatchkeyError) -> URL {
-        let token = try await askForAccountToken(of: try requireUser())
-        return try await core.context.client.accountPage(accessToken: token.accessToken)
+        let (username, client) = (try requireUser(), core.context.client)
+        guard try core.context.store.identity(of: username)?.key != nil else {
+            // Nothing here can be asked for a signature: a code that has opened the account is all that there is.
+            return try await withAccountToken(of: username) { token async throws(LatchkeyError) in
+                try await client.accountPage(accessToken: token)
+            }
+        }
+        let token = try await askForAccountToken(of: username)
+        return try await client.accountPage(accessToken: token.accessToken)
     }
 
     // MARK: Recovery

@@ -153,6 +153,23 @@ extension PhoneSuite {
             }
         }
 
+        @Test("on a phone without a key the account page opens for five minutes after a code has opened the account")
+        func accountPageByCode() async throws {
+            try await ServedAccount.with(.oneTimeCode) {
+                $0.hasAccountPage = true
+            } _: { account in
+                let door = account.door()
+                try await door.signIn(oneTimeCode: try await account.newCode(door))
+                let missing = await failure { try await door.accountPage() }
+                #expect(missing?.code == .oneTimeCodeRequired && missing?.suggestion == .requestOneTimeCode)
+                try await door.openAccount(oneTimeCode: try await account.newCode(door))
+                let pages = [try await door.accountPage(), try await door.accountPage()]
+                #expect(pages.allSatisfy { AccountCode(rawValue: $0.fragment ?? "") != nil } && Set(pages).count == 2)
+                account.stage.wait(seconds: 300)
+                #expect(await failure { try await door.accountPage() }?.code == .oneTimeCodeRequired)
+            }
+        }
+
         @Test("more sessions than a reply has are listed too, in their order, and end with the others")
         func manySessions() async throws {
             try await withDoor { stage, door, client in

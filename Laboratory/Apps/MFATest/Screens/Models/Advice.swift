@@ -35,6 +35,7 @@ public struct Advice: Sendable, Hashable {
         .server(.refreshTokenInvalid): "You are no longer signed in.",
         .server(.tooManyAttempts): "Too many attempts.",
         .server(.deviceExists): "This phone's id is enrolled already.",
+        .server(.stepUpUnavailable): "A code does not open this account, because a device of yours has a key.",
         .server(.messagesUnavailable): "This server sends no text messages.",
         .server(.messagesOff): "This server sends no text messages.",
         .server(.invitationRequired): "This server enrolls by invitation only.",
@@ -69,6 +70,7 @@ public struct Advice: Sendable, Hashable {
         .server(.authorizationRequired): "Sign in with a code by text message, then enroll this phone.",
         .server(.otpInvalid): "Check the code, or send a new one.",
         .server(.otpExpired): "Send a new code.",
+        .server(.stepUpUnavailable): "Do this on the device that has the key.",
         .server(.messagesUnavailable): "Sign in with this phone's key.",
         .server(.messagesOff): "Use this phone's key.",
     ]

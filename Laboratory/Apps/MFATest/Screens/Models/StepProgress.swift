@@ -44,6 +44,7 @@ public struct StepProgress: Sendable, Hashable, Identifiable {
         "upgrade": "Registering the new key with the server",
         "downgrade": "Telling the server about codes by text message",
         "unenroll": "Telling the server to forget this phone",
+        "eraseAccount": "Telling the server to erase the account",
         "save": "Writing this down on the phone",
         "verify": "Handing in the signature",
         "requestOneTimeCode": "Asking for a code by text message",

@@ -89,19 +89,27 @@ import LatchkeyWire
     private func settle() async {
         isLooking = true
         defer { isLooking = false }
+        // The phone may be looked at twice at once, at a launch that the background interrupts: the answer to the first
+        // question counts for both.
+        let mark = state.answerMark
         await state.idle()
         await enrollment.recover()
         await authentication.restore()
-        await checkSecurity()
+        await checkSecurity(since: mark)
     }
 
     /// Compares the phone's security with what the enrollment needs, and does or asks what follows (scenarios 5, 8
     /// and 9).
-    func checkSecurity() async {
+    ///
+    /// - Parameter mark: questions that were answered since then are not asked once more.
+    func checkSecurity(since mark: AppState.AnswerMark) async {
+        let before = state.capability
         await state.refresh()
+        // What came of an enrollment is of no use on a phone that has changed since.
+        if let before, before != state.capability { enrollment.clearResult() }
         if state.capability?.strongest == nil { await state.decline(nil) }
         guard let identity = state.identity else {
-            if state.capability?.strongest == nil { state.ask(.setUpPasscode) }
+            if state.capability?.strongest == nil { state.ask(.setUpPasscode, unlessAnsweredSince: mark) }
             return
         }
         let finding: DeviceSecurityWatch.Finding
@@ -115,15 +123,15 @@ import LatchkeyWire
         case .unchanged: return
         case .securityRemoved:
             state.note("Device Security Removed", .failure, "The phone has no passcode any more.")
-            state.ask(.securityRemoved)
+            state.ask(.securityRemoved, unlessAnsweredSince: mark)
             await settings.downgrade()
         case .keyLost:
             state.note("Key Lost", .failure, "The key is not on this phone any more.")
-            state.ask(.keyLost)
+            state.ask(.keyLost, unlessAnsweredSince: mark)
         case .biometricsAvailable, .passcodeAvailable:
             guard let upgrade = state.newUpgrade else { return }
             state.note("Device Security Available", .information, "A key could take the place of SMS codes.")
-            state.ask(.upgradeOffered(upgrade))
+            state.ask(.upgradeOffered(upgrade), unlessAnsweredSince: mark)
         }
     }
 

@@ -36,6 +36,9 @@ import LatchkeyWire
     let services: AppServices
     private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
     private var waitingAlerts: [AppAlert] = []
+    /// How many questions were answered so far, and at which number which was last.
+    private var answers = 0
+    private var answered: [AppAlert: Int] = [:]
     private var declinedUpgrade: String?
 
     init(services: AppServices) {
@@ -122,15 +125,28 @@ import LatchkeyWire
     // MARK: Questions
 
     /// Shows a question, once those before it are answered; one that is waiting already is not shown twice.
-    func ask(_ alert: AppAlert) {
+    ///
+    /// - Parameter mark: from when on an answer to the same question counts; `nil` if none does.
+    func ask(_ alert: AppAlert, unlessAnsweredSince mark: AnswerMark? = nil) {
+        if let mark, let number = answered[alert], number > mark.number { return }
         guard self.alert != alert, !waitingAlerts.contains(alert) else { return }
         if self.alert == nil { self.alert = alert } else { waitingAlerts.append(alert) }
     }
 
     /// Takes a question away; the next one comes with ``showNextAlert()``.
     func dismiss(_ alert: AppAlert) {
+        answers += 1
+        answered[alert] = answers
         if self.alert == alert { self.alert = nil }
     }
+
+    /// A moment between two answers.
+    struct AnswerMark: Sendable {
+        fileprivate let number: Int
+    }
+
+    /// Now, between the answers.
+    var answerMark: AnswerMark { AnswerMark(number: answers) }
 
     /// Shows the question that waits, if none is shown.
     func showNextAlert() {

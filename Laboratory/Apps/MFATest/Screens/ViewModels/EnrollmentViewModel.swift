@@ -26,8 +26,9 @@ import LatchkeyWire
 
     /// The result of the last enrollment; nil if there was none, or if this phone has changed its method since.
     public var result: Notice? {
-        guard let outcome, outcome.kind == .success, outcome.title != status else { return outcome }
-        return nil
+        guard let outcome, outcome.kind == .success else { return outcome }
+        // How the phone stands is told by the status: not twice.
+        return outcome.title == status ? Notice(.success, "This phone is enrolled.", message: outcome.message) : nil
     }
 
     /// `enrollment.status`.

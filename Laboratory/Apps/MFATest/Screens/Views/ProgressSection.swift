@@ -13,6 +13,7 @@ struct ProgressSection: View {
                 ActivityRow(activity, identifier: identifier)
                 ForEach(steps) { step in
                     Label(step.title, systemImage: step.symbol).font(.subheadline).foregroundColor(step.state.tint)
+                        .accessibilityElement(children: .combine).accessibilityValue(step.state.words)
                 }
             }
         }
@@ -20,6 +21,15 @@ struct ProgressSection: View {
 }
 
 extension StepProgress.State {
+    /// For people who don't see the symbol.
+    var words: String {
+        switch self {
+        case .running: "under way"
+        case .done: "done"
+        case .failed: "failed"
+        }
+    }
+
     var tint: Color {
         switch self {
         case .running: .secondary
