@@ -52,7 +52,7 @@ def test_a_password_goes_to_the_telephone_and_signs_in_its_device(lab, phone):
     phone = enroll_telephone(lab.client, Device())
     code = password(lab.client, phone)
     assert messages(lab.client, phone.phone) == [
-        f"{code} is your code for {SERVER_ID}. It holds for 5 minutes. Tell it to nobody."
+        f"{code} is your code for {SERVER_ID}. It is valid for 5 minutes. Don't share it."
     ]
     grant = done(verify(lab.client, phone, code))
     assert (grant["success"], grant["message"], grant["tokenType"]) == (True, "Authentication successful", "Bearer")

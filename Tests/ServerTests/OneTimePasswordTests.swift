@@ -22,7 +22,7 @@ struct OneTimePasswordTests {
         #expect(OneTimePassword(rawValue: password) != nil)
         #expect(
             text.dropFirst(6)
-                == " is your code for latchkey.example. It holds for 5 minutes. Tell it to nobody.")
+                == " is your code for latchkey.example. It is valid for 5 minutes. Don't share it.")
         server.clock.advance(seconds: 60)
         let tokens = try await server.verifyOTP(password).read(TokenResponse.self)
         #expect(tokens.success && tokens.message == "Authentication successful")

@@ -147,8 +147,8 @@ struct NumberCeremony: Sendable {
     private func message(_ password: OneTimePassword, to number: PhoneNumber) -> OutgoingMessage {
         OutgoingMessage(
             to: number,
-            body: "\(password.rawValue) is your code to use this number for \(serverID). It holds for "
-                + "\(policy.lifetime / 60) minutes. Tell it to nobody.",
+            body: "\(password.rawValue) is your code to use this number for \(serverID). It is valid for "
+                + "\(policy.lifetime / 60) minutes. Don't share it.",
             purpose: .oneTimePassword)
     }
 
