@@ -278,7 +278,7 @@ def test_the_log_of_the_replaced_database_is_not_read_into_the_restored_one(star
 def test_store_check_judges_a_running_server_s_database_and_finds_what_does_not_fit(start):
     server = start()
     Device().enroll(server.client)
-    assert run("store", "check", "--data", server.data).startswith("sound: 1 users, 1 devices, schema ")
+    assert run("store", "check", "--data", server.data).startswith("sound: 1 user, 1 device, schema ")
     assert server.stop() == 0
     with sqlite3.connect(server.data / "latchkey.db") as database:
         database.execute("UPDATE totals SET devices = 7")

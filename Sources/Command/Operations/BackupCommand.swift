@@ -49,7 +49,7 @@ enum BackupCommand: Subcommand {
             "  \(name)  \(file.bytes) bytes  sha256 \(file.sha256)"
         }
         return [
-            "\(folder): \(manifest.users) users, \(manifest.devices) devices, as of "
+            "\(folder): \(Count.of(manifest.users, "user")), \(Count.of(manifest.devices, "device")), as of "
                 + Date(milliseconds: manifest.madeAt).text
         ] + files + ["The server's keys are not in it: keep a copy of server-keys.json in another place."]
     }

@@ -53,9 +53,11 @@ enum RestoreCommand: Subcommand {
 
     static func text(_ done: StoreRestoration, at folder: DataFolder) -> [String] {
         var lines = [
-            "\(folder.database): \(done.manifest.users) users, \(done.manifest.devices) devices, as of "
+            "\(folder.database): \(Count.of(done.manifest.users, "user")), "
+                + "\(Count.of(done.manifest.devices, "device")), as of "
                 + Date(milliseconds: done.manifest.madeAt).text,
-            "\(done.endedSessions) sessions were ended, \(done.erasedAgain) users erased since were erased again",
+            "ended \(Count.of(done.endedSessions, "session")), "
+                + "erased again \(Count.of(done.erasedAgain, "user")) erased since",
         ]
         if let replaced = done.replaced {
             lines.append("the database before is kept as \(replaced): delete it when you don't need it any more")

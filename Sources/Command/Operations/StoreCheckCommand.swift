@@ -37,7 +37,8 @@ enum StoreCheckCommand: Subcommand {
                     devices: check.counts.devices, findings: check.findings))
         } else if isSound {
             Console.print(
-                "sound: \(check.counts.users) users, \(check.counts.devices) devices, schema \(check.schemaVersion)")
+                "sound: \(Count.of(check.counts.users, "user")), \(Count.of(check.counts.devices, "device")), "
+                    + "schema \(check.schemaVersion)")
         } else {
             for finding in check.findings { Console.print(finding) }
             Console.print("not sound: restore a backup (latchkey restore), or salvage with `sqlite3 FILE .recover`")

@@ -76,6 +76,8 @@ enum StoreCopyCommand: Subcommand {
             UsageError("Somebody has the target open: a server, or another copy. Nothing was changed.")
         case .source(.fileSystem(errno: ENOENT, _)):
             UsageError("There is no file at the path that --from names.")
+        case .target(.fileSystem(errno: ENOENT, _)):
+            UsageError("The folder of the file that --to names does not exist. Make it, then copy.")
         default: error
         }
     }

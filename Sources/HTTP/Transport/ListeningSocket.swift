@@ -71,7 +71,8 @@ struct ListeningSocket {
     }
 
     private static func error(_ code: Int32, call: String, _ address: ListenAddress) -> TransportError {
-        switch code {
+        if code == ENOENT, case .unix(let path) = address { return .noFolder(path: path) }
+        return switch code {
         case EADDRINUSE: .addressInUse(address)
         case EADDRNOTAVAIL: .addressNotAvailable(address)
         case EACCES, EPERM, ENOENT, ENOTDIR, EROFS: .notPermitted(address)

@@ -10,6 +10,8 @@ public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible 
     case invalidAddress(ListenAddress)
     /// The system does not permit it: a port below 1024, or a folder that can't be written.
     case notPermitted(ListenAddress)
+    /// The socket's folder does not exist.
+    case noFolder(path: String)
     /// At the socket path is something that is not a socket.
     case notASocket(path: String)
     /// A system call failed: its name and `errno`.
@@ -35,6 +37,8 @@ public enum TransportError: Error, Sendable, Equatable, CustomStringConvertible 
         case .notPermitted(let address):
             "The system does not permit listening on \(address). "
                 + "Use a port from 1024 up, or an existing folder that this user can write."
+        case .noFolder(let path):
+            "The folder of the socket \(path) does not exist. Make it, or choose another path."
         case .notASocket(let path):
             "\(path) exists and is not a socket. Move it away, or choose another path."
         case .system(let call, let code):

@@ -76,6 +76,7 @@ public enum ServerPreflight {
         if lstat(path, &information) == 0 {
             return information.st_mode & S_IFMT == S_IFSOCK ? nil : .notASocket(path: path)
         }
+        guard access(parent(of: path), F_OK) == 0 || errno != ENOENT else { return .noFolder(path: path) }
         return isWritableFolder(parent(of: path)) ? nil : .notPermitted(.unix(path: path))
     }
 
