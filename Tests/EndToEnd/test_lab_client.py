@@ -62,6 +62,71 @@ def test_what_does_not_come_is_told_with_what_is_there(visit):
         phone.latest_message(timeout=0)
 
 
+def test_what_is_behind_an_alert_takes_no_tap_and_the_alert_does(visit):
+    phone = visit.phone
+    phone.change("removePasscode")
+    phone.open(MFATEST)
+    phone.see("Cancel")
+    with pytest.raises(AssertionError, match="“Settings” is behind the alert “Please set up device passcode in Settings”"):
+        phone.tap("Settings", timeout=0)
+    phone.tap("Cancel")
+    phone.see_no("Cancel")
+    phone.tap("Settings")
+    phone.see("Security Method")
+
+
+def test_an_alert_that_is_answered_at_once_does_not_come_again(visit):
+    phone = visit.phone
+    for _ in range(3):
+        phone.open(MFATEST)
+        phone.change("removePasscode")
+        phone.home()
+        phone.open(MFATEST)
+        phone.tap("Cancel")
+        phone.tap("Settings")
+        phone.see("Security Method")
+        phone.change("setPasscode")
+        phone.close(MFATEST)
+
+
+def test_the_value_of_a_field_is_what_stands_in_it(visit):
+    phone = visit.phone
+    phone.open(MFATEST)
+    phone.type("User name", "anna")
+    phone.wait_for(lambda screen: any(node.get("value") == "anna" for node in screen.nodes), "The name did not come.")
+    assert phone.value("User name") == "anna"
+
+
+REFUSED = [
+    ("touch", {"open": {"_0": "MFATest"}}, 404, "no_app", ["No app MFATest", MFATEST, "com.apple.Preferences"]),
+    ("touch", {"tap": {"_0": "99.99"}}, 404, "no_element", ["no element 99.99", "phones/p1/display"]),
+    ("touch", {"typeText": {"_0": "a"}}, 409, "no_keyboard", ["No field has the keyboard"]),
+    ("touch", {"tap": "99"}, 400, "invalid_request", ["The field tap has a wrong type", "an object with _0"]),
+    ("touch", {"tapp": {"_0": "99"}}, 400, "invalid_request", ["one of close, home, open"]),
+    ("touch", {"tap": {}}, 400, "invalid_request", ["The field tap._0 is missing", "text"]),
+    ("change", {"change": "removePasscod"}, 400, "invalid_request", ["The field change has", "removePasscode, enrollFace"]),
+    ("change", {}, 400, "invalid_request", ["The field change is missing", "removePasscode"]),
+    ("person", {"answer": "yes"}, 400, "invalid_request", ["The field answer has", "match, noMatch"]),
+]
+
+
+@pytest.mark.parametrize("path, body, status, code, words", REFUSED, ids=lambda value: None)
+def test_a_refusal_says_what_would_be_right(visit, path, body, status, code, words):
+    with pytest.raises(LabProblem) as refused:
+        visit.post(f"phones/p1/{path}", body)
+    assert (refused.value.status, refused.value.code) == (status, code)
+    for each in words:
+        assert each in refused.value.detail
+
+
+def test_a_wrong_model_is_told_with_the_right_ones_and_a_finger_may_miss(visit):
+    with pytest.raises(LabProblem, match="The field model has a wrong value. Allowed: iPhone15Pro, iPhoneSE"):
+        visit.add_phone("iPhone99")
+    assert "revision" in visit.post("phones/p1/touch?missed=ignored", {"tap": {"_0": "99.99"}})
+    with pytest.raises(LabProblem, match="Allowed: ignored."):
+        visit.post("phones/p1/touch?missed=told", {"tap": {"_0": "99.99"}})
+
+
 def test_a_request_that_is_lost_has_no_reply(visit):
     phone = visit.phone
     visit.fail(phone, lose_before=1)
@@ -111,6 +176,14 @@ def test_replies_are_as_the_description_says(visit):
         jsonschema.validate(visit.get(path.replace("{id}", "p1")), schema("/lab/api/" + path))
 
 
+def run_tests(folder, *arguments):
+    """Runs the tests of a folder with the plugin."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", *arguments,
+         "--rootdir", folder, folder], cwd=folder, capture_output=True, text=True, timeout=300,
+        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+
+
 TESTS = """
 APP = "dev.latchkey.MFATest"
 
@@ -127,10 +200,7 @@ def test_fails(phone):
 
 def test_fixtures_start_a_lab_and_a_failed_test_shows_its_screen(tmp_path):
     (tmp_path / "test_app.py").write_text(TESTS)
-    result = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", "--lab-program", PROGRAM,
-         "--rootdir", tmp_path, tmp_path], cwd=tmp_path, capture_output=True, text=True, timeout=300,
-        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+    result = run_tests(tmp_path, "--lab-program", PROGRAM)
     assert "1 failed, 1 passed" in result.stdout, result.stdout + result.stderr
     assert "Screen of p1" in result.stdout
     assert "“Nothing of the kind” did not come." in result.stdout
@@ -138,8 +208,14 @@ def test_fixtures_start_a_lab_and_a_failed_test_shows_its_screen(tmp_path):
 
 def test_without_a_lab_a_sentence_says_how_to_name_one(tmp_path):
     (tmp_path / "test_app.py").write_text("def test_it(phone):\n    pass\n")
-    result = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", "--lab-program",
-         "no-such-program", "--rootdir", tmp_path, tmp_path], cwd=tmp_path, capture_output=True, text=True, timeout=120,
-        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+    result = run_tests(tmp_path, "--lab-program", "no-such-program")
     assert "There is no program no-such-program. Name a lab with --lab, or the program with --lab-program." in result.stdout
+
+
+def test_a_wrong_address_is_told_in_a_sentence(tmp_path, lab):
+    (tmp_path / "test_app.py").write_text("def test_it(phone):\n    pass\n")
+    for address, reason in [("http://127.0.0.1:1", "nobody answers"), (lab.address + "/lab", "no lab (status 404)")]:
+        result = run_tests(tmp_path, "--lab", address)
+        assert f"There is no lab at {address}: " in result.stdout and reason in result.stdout, result.stdout
+        assert "Name the address that `latchkey-lab lab` printed." in result.stdout
+        assert "Traceback" not in result.stdout and "urllib" not in result.stdout

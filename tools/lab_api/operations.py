@@ -82,7 +82,10 @@ OPERATIONS = [
     Operation("get", "phones/{id}/display", "Phones", "What is on the screen", "PhoneDisplay", query=DISPLAY_QUERY,
               details="With after and wait it waits for a change, so that nobody has to ask again and again. At most 8 "
                       "requests of a visit wait at a time.", reply_words="The screen."),
-    Operation("post", "phones/{id}/touch", "Phones", "Touches the screen or a key", "TouchReply", "Touch"),
+    Operation("post", "phones/{id}/touch", "Phones", "Touches the screen or a key", "TouchReply", "Touch",
+              query=(("missed", "string", "`ignored`: a touch that nothing took is no error, as with a finger."),),
+              details="404 no_element or no_app for what is not there; 409 not_touchable for what is not enabled or behind "
+                      "something else; 409 no_keyboard if no field has it."),
     Operation("post", "phones/{id}/person", "Phones", "Answers what the system asks", "TouchReply", "PersonAnswer",
               details="409 no_prompt if nothing is asked."),
     Operation("post", "phones/{id}/change", "Phones", "Changes the phone as in Settings", "TouchReply", "PhoneChange"),

@@ -36,12 +36,18 @@ public struct RemotePhone: Sendable {
     ///
     /// - Throws: ``LabExpectation`` with `words` and the screen if it never does.
     public func wait<Value>(_ words: String, until condition: (RemoteScreen) -> Value?) async throws -> Value {
+        try await wait({ _ in words }, until: condition)
+    }
+
+    private func wait<Value>(
+        _ words: (RemoteScreen) -> String, until condition: (RemoteScreen) -> Value?
+    ) async throws -> Value {
         let end = ContinuousClock.now + patience
         var screen = try await screen
         while true {
             if let value = condition(screen) { return value }
             let left = end - ContinuousClock.now
-            guard left > .zero else { throw LabExpectation(description: "\(words) On the screen:\n\(screen)") }
+            guard left > .zero else { throw LabExpectation(description: "\(words(screen)) On the screen:\n\(screen)") }
             let seconds = min(30, max(1, Int(left.components.seconds)))
             screen = try await self.screen("?after=\(screen.revision)&wait=\(seconds)")
         }
@@ -63,12 +69,12 @@ public struct RemotePhone: Sendable {
 
     /// Taps an element by its identifier or label, once it is there and enabled.
     public func tap(_ name: String) async throws {
-        try await touch(["tap": ["_0": try await enabled(name, nil).id]])
+        try await touch(name, nil) { ["tap": ["_0": $0]] }
     }
 
     /// Replaces the text of a field.
     public func type(_ text: String, into name: String) async throws {
-        try await touch(["setText": ["_0": try await enabled(name, Self.fields).id, "text": text]])
+        try await touch(name, Self.fields) { ["setText": ["_0": $0, "text": text]] }
     }
 
     /// Presses Return in the field that has the keyboard.
@@ -76,12 +82,12 @@ public struct RemotePhone: Sendable {
 
     /// Pulls a list down, by its identifier or label.
     public func pull(_ name: String) async throws {
-        try await touch(["pull": ["_0": try await enabled(name, nil).id]])
+        try await touch(name, nil) { ["pull": ["_0": $0]] }
     }
 
     /// Swipes a row away, by its identifier or label.
     public func swipeAway(_ name: String) async throws {
-        try await touch(["swipeToDelete": ["_0": try await enabled(name, nil).id]])
+        try await touch(name, nil) { ["swipeToDelete": ["_0": $0]] }
     }
 
     /// Swipes an app out of the app switcher: ends it.
@@ -93,8 +99,27 @@ public struct RemotePhone: Sendable {
     /// Presses the side button: locks the screen, or wakes it.
     public func pressSideButton() async throws { try await touch(["side": [:]]) }
 
+    /// Touches an element once it can be touched; one that goes on the way is looked for again.
+    private func touch(
+        _ name: String, _ roles: Set<String>?, _ touch: (String) -> [String: [String: String]]
+    ) async throws {
+        let end = ContinuousClock.now + patience
+        while true {
+            let element = try await enabled(name, roles)
+            do {
+                return try await self.touch(touch(element.id))
+            } catch let problem as LabClientError
+                where ["no_element", "not_touchable"].contains(problem.code) && ContinuousClock.now < end
+            {
+                continue
+            }
+        }
+    }
+
     private func enabled(_ name: String, _ roles: Set<String>?) async throws -> RemoteScreen.Element {
-        try await wait("There is no “\(name)” that can be touched.") { screen in
+        try await wait({ screen in
+            screen.obstacle(to: name, roles: roles) ?? "There is no “\(name)” that can be touched."
+        }) { screen in
             screen.find(name, roles: roles).flatMap { $0.isEnabled ? $0 : nil }
         }
     }

@@ -42,19 +42,40 @@ public struct RemoteScreen: Sendable, CustomStringConvertible {
     public let app: String?
     /// The identifier of the system's question, such as `prompt.faceIDPermission`; nil if nothing is asked.
     public let prompt: String?
-    /// What can be touched, in reading order: behind a question nothing can.
+    /// What can be touched, in reading order: behind a question, an alert or a sheet nothing can.
     public let elements: [Element]
+    /// What lies over the rest: the system's question, or the last alert or sheet of the app; nil if nothing does.
+    public let front: Element?
+    /// What can't be touched, because it is behind ``front``.
+    let behind: [Element]
+
+    private static let modalRoles: Set<String> = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
 
     init(_ reply: Reply) {
         let display = reply.display
         revision = display.revision
         app = display.surface.app?._0
         prompt = display.overlay?.identifier
-        elements = (display.overlay ?? display.root).all + (display.banner?.all ?? [])
+        let everything = display.root.all
+        front = display.overlay ?? everything.last { Self.modalRoles.contains($0.role) }
+        elements = (front?.all ?? everything) + (display.banner?.all ?? [])
+        let touchable = Set(elements.map(\.id))
+        behind = everything.filter { !touchable.contains($0.id) }
     }
 
     /// The element of an identifier or, failing that, of a label; nil if it is not there.
     public func find(_ name: String, roles: Set<String>? = nil) -> Element? {
+        Self.find(name, roles, in: elements)
+    }
+
+    /// A sentence about an element that can't be touched because something lies over it; nil if there is none.
+    func obstacle(to name: String, roles: Set<String>?) -> String? {
+        guard let front, Self.find(name, roles, in: behind) != nil else { return nil }
+        let title = front.all.lazy.map(\.label).first { !$0.isEmpty } ?? ""
+        return "“\(name)” is behind the \(front.role) “\(title)”."
+    }
+
+    private static func find(_ name: String, _ roles: Set<String>?, in elements: [Element]) -> Element? {
         let wanted = elements.filter { roles?.contains($0.role) ?? true }
         return wanted.first { $0.identifier == name } ?? wanted.first { $0.label == name }
     }

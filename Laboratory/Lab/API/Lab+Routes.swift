@@ -10,12 +10,13 @@ extension Lab {
     struct Call: Sendable {
         let request: HTTPRequest
         let visit: Visit
+        let description: LabDescription
 
         /// The value of a segment of the path.
         func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
 
         func body<Value: Decodable>(_ type: Value.Type) throws(LabError) -> Value {
-            try LabJSON.read(type, request.body)
+            try LabJSON.read(type, request.body, description)
         }
     }
 
@@ -54,13 +55,13 @@ extension Lab {
     /// Binds a handler that needs a visit.
     func on(_ method: HTTPMethod, _ path: String, in router: inout Router, _ handler: @escaping Handler) {
         let accepts: RequestBody = method == .post ? .json : .none
-        router.on(method, Self.api + path, accepts: accepts) { [visits, configuration] request in
+        router.on(method, Self.api + path, accepts: accepts) { [visits, configuration, page] request in
             guard let id = LabCookie.value(Self.visitCookie, in: request.headers),
                 let visit = visits.visit(id, now: configuration.clock())
             else { return LabError.noVisit.response(request) }
             if method != .get, path != Self.beat { visit.isTouched = true }
             do throws(LabError) {
-                return try await handler(Call(request: request, visit: visit))
+                return try await handler(Call(request: request, visit: visit, description: LabDescription(page)))
             } catch {
                 return error.response(request)
             }
@@ -193,10 +194,16 @@ extension Lab {
         }
         on(.post, "phones/{id}/touch", in: &router) { call async throws(LabError) in
             let touch = try call.body(Touch.self)
+            let missed = try Self.query("missed", call.request)
+            guard missed == nil || missed == "ignored" else {
+                throw LabError(400, "invalid_request", "The query’s missed has a wrong value. Allowed: ignored.")
+            }
             let phone = try call.visit.phone(call.parameter("id"))
             call.visit.note(touch, on: phone)
             call.visit.recorder.record(touch, on: phone.id, showing: phone.phone.display)
-            return try await Self.deed(call) { phone throws(LabError) in phone.phone.touch(touch) }
+            return try await Self.deed(call) { phone throws(LabError) in
+                if !phone.phone.touch(touch).isTaken, missed == nil { try phone.refuse(touch) }
+            }
         }
         on(.post, "phones/{id}/person", in: &router) { call async throws(LabError) in
             let answer = try call.body(PersonAnswer.self).promptAnswer()
@@ -315,7 +322,9 @@ extension PersonAnswer {
                 "dontAllow": .dontAllow,
             ]
             guard let answer = names[name] else {
-                throw LabError(400, "invalid_request", "There is no answer with this name.")
+                throw LabError(
+                    400, "invalid_request",
+                    "The field answer has a wrong value. Allowed: \(names.keys.sorted().joined(separator: ", ")).")
             }
             return answer
         }

@@ -122,25 +122,6 @@ final class EventFeed: Sendable {
     }
 }
 
-/// The lab's JSON: sorted keys, one line.
-enum LabJSON {
-    static func bytes(of value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // All of these types encode; an empty object would be seen at once.
-        return (try? encoder.encode(value)).map { [UInt8]($0) } ?? Array("{}".utf8)
-    }
-
-    /// - Throws: ``LabError`` for invalid JSON.
-    static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(LabError) -> Value {
-        do {
-            return try JSONDecoder().decode(Value.self, from: Data(body.isEmpty ? Array("{}".utf8) : body))
-        } catch {
-            throw LabError(400, "invalid_request", "The body is not the JSON that this request expects.")
-        }
-    }
-}
-
 extension LabError {
     static let noVisit = LabError(404, "no_visit", "This visit has ended. Reload the page.")
 }

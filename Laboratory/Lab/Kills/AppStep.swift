@@ -11,12 +11,17 @@ struct AppStep: Sendable {
 
     /// A call of the phone; nil if it is none of the steps.
     init?(_ call: WatchedCall) {
-        let name = call.item.map { "“\($0)” " } ?? ""
+        // The tag of LatchkeyKit's key is no word for people.
+        let isOwnKey = call.item?.hasPrefix("latchkey.device-key.") == true
+        let name = isOwnKey ? "the key of this phone " : call.item.map { "“\($0)” " } ?? ""
         switch call.operation {
         case .keychainAdd, .keychainUpdate:
             (kinds, words) = ([.keychainWrite, .change], "writing \(name)to the keychain")
         case .keychainDelete: (kinds, words) = ([.keychainDelete, .change], "deleting \(name)from the keychain")
-        case .keyCreate: (kinds, words) = ([.keyCreate, .change], "making the key \(name)in the Secure Enclave")
+        case .keyCreate:
+            (kinds, words) = (
+                [.keyCreate, .change], "making \(isOwnKey ? "" : "the key ")\(name)in the Secure Enclave"
+            )
         case .keySign: (kinds, words) = ([.keySign], "signing with a key of the Secure Enclave")
         default: return nil
         }

@@ -2,11 +2,13 @@ import VirtualPhone
 
 extension Visit {
     /// Writes a line of the results log.
+    ///
+    /// - Parameter time: when it happened, in milliseconds since 1970; now, if missing.
     func note(
         _ kind: String, phone: String? = nil, _ words: String, detail: String? = nil, passed: Bool? = nil,
-        milliseconds: Double? = nil
+        milliseconds: Double? = nil, at time: Int64? = nil
     ) {
-        let now = clock.milliseconds
+        let now = time ?? clock.milliseconds
         let entry = log.append { number in
             ResultEntry(
                 id: number, at: now, kind: kind, phone: phone, words: words, detail: detail, passed: passed,

@@ -143,7 +143,8 @@ extension Visit {
         if let words = PhoneWords.words(event) {
             note(
                 event.prompt != nil ? "prompt" : event.app == nil ? "phone" : "app", phone: phone, words,
-                detail: "\(event.operation) → \(event.outcome)", passed: PhoneWords.isGood(event))
+                detail: "\(event.operation) → \(event.outcome)", passed: PhoneWords.isGood(event),
+                at: event.milliseconds)
         }
         planPhonePanels(phone)
     }

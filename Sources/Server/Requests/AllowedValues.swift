@@ -3,19 +3,19 @@ import LatchkeyWire
 /// What a field may be, by its JSON Schema (draft 2020-12), for the sentence of a refusal.
 ///
 /// It tells the rule and the documentation's example, never what was sent.
-enum AllowedValues {
+package enum AllowedValues {
     /// The longest example that a sentence quotes, in characters: longer ones look like keys and tokens, and a refusal should
     /// not seem to quote what was sent.
     private static let longestExample = 40
 
     /// A sentence about a fault, with what is allowed behind it where the schema says so.
-    static func sentence(_ fault: String, _ schema: JSONValue?) -> String {
+    package static func sentence(_ fault: String, _ schema: JSONValue?) -> String {
         guard let allowed = schema.flatMap(words) else { return fault }
         return "\(fault) Allowed: \(allowed)."
     }
 
     /// The schema of a field of a body; `nil` if the body's does not have it.
-    static func schema(of path: [any CodingKey], in body: JSONValue?) -> JSONValue? {
+    package static func schema(of path: [any CodingKey], in body: JSONValue?) -> JSONValue? {
         path.reduce(body) { schema, key in
             key.intValue == nil ? schema?["properties"]?[key.stringValue] : schema?["items"]
         }
@@ -30,7 +30,7 @@ enum AllowedValues {
         case .string("integer"): return "a whole number" + range(", ", schema, "minimum", "maximum")
         case .string("boolean"): return "true or false"
         case .string("array"): return "a list" + range(" of ", schema, "minItems", "maxItems", " elements")
-        case .string("object"): return "an object"
+        case .string("object"): return "an object" + members(schema)
         default: return description(schema)
         }
     }
@@ -39,6 +39,15 @@ enum AllowedValues {
         values.map { value in
             if case .string(let text) = value { text } else { "\(value)" }
         }.joined(separator: ", ")
+    }
+
+    /// The members that an object must have, or of which it has exactly one.
+    private static func members(_ schema: JSONValue) -> String {
+        if schema["maxProperties"] == .integer(1), case .object(let all)? = schema["properties"] {
+            return " with one of " + all.keys.sorted().joined(separator: ", ")
+        }
+        guard case .array(let required)? = schema["required"], !required.isEmpty else { return "" }
+        return " with " + list(required)
     }
 
     /// The length and the example of a text.

@@ -57,7 +57,8 @@ function send(kind, node, body, more = {}) {
   // Who has tapped needs no hint to tap.
   if (preference("hint") === "shown") prefer("hint", "hidden");
   const record = touchBegan(kind, node, phone, store.displays.get(phone));
-  enqueue(phone, { path: "touch", body, record, ...more });
+  // What was touched may be gone by the time that the touch arrives: a finger may miss.
+  enqueue(phone, { path: "touch?missed=ignored", body, record, ...more });
 }
 
 export const tap = (id) => send("tap", id, { tap: { _0: id } });

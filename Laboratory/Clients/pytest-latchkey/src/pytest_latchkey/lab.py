@@ -1,5 +1,6 @@
 """The lab and its visits."""
 
+import http.client
 import json
 import re
 import subprocess
@@ -7,15 +8,8 @@ import urllib.error
 import urllib.request
 
 from .phone import Phone
+from .problem import LabProblem, NoLab, problem
 from .wire import Message, Wire, until
-
-
-class LabProblem(Exception):
-    """What the lab refused: its status, its stable `code`, and a sentence with the next step."""
-
-    def __init__(self, status, code, detail):
-        super().__init__(f"{status} {code}: {detail}")
-        self.status, self.code, self.detail = status, code, detail
 
 
 class Lab:
@@ -27,6 +21,23 @@ class Lab:
     def visit(self):
         """A visit of its own: a new server, and one phone."""
         return Visit(self)
+
+    def check(self):
+        """Finds out whether a lab is there that takes our token; raises `NoLab` with a sentence if not."""
+        try:
+            description, _ = self.send("GET", "openapi.json", timeout=10)
+            if "/lab/api/visit" in description["paths"]:
+                return
+            reason = "what answers there is no lab"
+        except LabProblem as refused:
+            if refused.status == 401:
+                raise NoLab(f"The lab at {self.address} wants its token. Set LATCHKEY_LAB_TOKEN.") from None
+            reason = f"what answers there is no lab (status {refused.status})"
+        except urllib.error.URLError as error:
+            reason = f"nobody answers ({getattr(error.reason, 'strerror', None) or error.reason})"
+        except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
+            reason = f"what answers there is no lab ({error})" if not isinstance(error, TimeoutError) else "nobody answers"
+        raise NoLab(f"There is no lab at {self.address}: {reason}. Name the address that `latchkey-lab lab` printed.")
 
     def send(self, method, path, body=None, cookie=None, timeout=60):
         """Sends a request to the API; returns the reply's JSON, and the cookie that it set."""
@@ -42,16 +53,6 @@ class Lab:
                 return json.load(reply), reply.headers.get("Set-Cookie")
         except urllib.error.HTTPError as error:
             raise problem(error) from None
-
-
-def problem(error):
-    """What an error's document says; its text if it is none."""
-    text = error.read().decode(errors="replace")
-    try:
-        document = json.loads(text)
-        return LabProblem(error.code, document["code"], document["detail"])
-    except (ValueError, KeyError, TypeError):
-        return LabProblem(error.code, "unknown", text[:200])
 
 
 class LabProgram:

@@ -2,8 +2,15 @@
 
 import time
 
+from .problem import LabProblem
+
 # The longest wait that the lab takes, in seconds.
 LONGEST_WAIT = 30
+# Roles of what lies over the rest of an app's screen.
+MODAL = ("alert", "confirmationDialog", "sheet", "fullScreenCover")
+FIELDS = ("textField", "secureTextField")
+# What the lab says of a touch that nothing took: the screen changed on the way.
+MISSED = ("no_element", "not_touchable")
 
 
 def nodes(root):
@@ -21,10 +28,13 @@ class Screen:
 
     def __init__(self, display):
         self.display, self.revision = display, display["revision"]
-        overlay, root = display.get("overlay"), display["root"]
+        overlay, everything = display.get("overlay"), nodes(display["root"])
         self.prompt = overlay.get("identifier") if overlay else None
-        # Behind a question nothing can be touched.
-        self.nodes = nodes(overlay or root) + nodes(display.get("banner"))
+        # Behind a question of the system, or an alert or sheet of the app, nothing can be touched.
+        self.modal = overlay or next((node for node in reversed(everything) if node["role"] in MODAL), None)
+        self.nodes = (nodes(self.modal) if self.modal else everything) + nodes(display.get("banner"))
+        front = {node["id"] for node in self.nodes}
+        self.behind = [node for node in everything if node["id"] not in front]
 
     @property
     def app(self):
@@ -33,15 +43,33 @@ class Screen:
 
     def find(self, name, roles=None):
         """The element of an identifier or, failing that, of a label; None if it is not there."""
-        wanted = [node for node in self.nodes if roles is None or node["role"] in roles]
+        return self._find(name, self.nodes, roles)
+
+    def find_behind(self, name, roles=None):
+        """The same among what lies behind an alert, a sheet or a question, where nothing can be touched."""
+        return self._find(name, self.behind, roles)
+
+    @staticmethod
+    def _find(name, among, roles):
+        wanted = [node for node in among if roles is None or node["role"] in roles]
         for key in ("identifier", "label", "placeholder"):
             for node in wanted:
                 if node.get(key) == name:
                     return node
         return None
 
+    @property
+    def front(self):
+        """Words for what lies before the rest; None if nothing does."""
+        if self.modal is None:
+            return None
+        title = next((node["label"] for node in nodes(self.modal) if node.get("label")), "")
+        return f"{self.modal['role']} “{title}”"
+
     def __str__(self):
         lines = [f"app {self.app or '-'}, prompt {self.prompt or '-'}"]
+        if self.modal and not self.prompt:
+            lines[0] += f", in front: {self.front}"
         for node in self.nodes:
             words = [repr(node[key]) for key in ("label", "value") if node.get(key)]
             if node.get("identifier"):
@@ -54,7 +82,6 @@ class Screen:
 class Phone:
     """A virtual iPhone in somebody's hand."""
 
-    FIELDS = ("textField", "secureTextField")
     patience = 10
 
     def __init__(self, visit, identifier):
@@ -65,13 +92,17 @@ class Phone:
         return Screen(self.visit.get(f"phones/{self.id}/display")["display"])
 
     def wait_for(self, condition, words, timeout=None):
-        """Waits until a condition holds for the screen, and returns what it gave; the lab tells each change."""
+        """Waits until a condition holds for the screen, and returns what it gave; the lab tells each change.
+
+        `words` say what did not happen: a text, or what makes one of the last screen.
+        """
         end = time.monotonic() + (self.patience if timeout is None else timeout)
         screen = self.screen
         while not (result := condition(screen)):
             left = end - time.monotonic()
             if left <= 0:
-                raise AssertionError(f"{words} On the screen:\n{screen}")
+                said = words(screen) if callable(words) else words
+                raise AssertionError(f"{said} On the screen:\n{screen}")
             wait = min(LONGEST_WAIT, max(1, int(left)))
             reply = self.visit.get(f"phones/{self.id}/display?after={screen.revision}&wait={wait}")
             screen = Screen(reply["display"])
@@ -94,21 +125,37 @@ class Phone:
 
     def tap(self, name, timeout=None):
         """Taps an element by its identifier or label, once it is there and enabled."""
-        self._touch({"tap": {"_0": self._enabled(name, None, timeout)["id"]}})
+        self._touch_element(name, None, timeout, lambda element: {"tap": {"_0": element}})
 
     def type(self, name, text, timeout=None):
         """Replaces the text of a field."""
-        self._touch({"setText": {"_0": self._enabled(name, self.FIELDS, timeout)["id"], "text": text}})
+        self._touch_element(name, FIELDS, timeout, lambda element: {"setText": {"_0": element, "text": text}})
 
     def swipe_away(self, name, timeout=None):
         """Swipes a row of a list away."""
-        self._touch({"swipeToDelete": {"_0": self._enabled(name, ("cell",), timeout)["id"]}})
+        self._touch_element(name, ("cell",), timeout, lambda element: {"swipeToDelete": {"_0": element}})
+
+    def _touch_element(self, name, roles, timeout, touch):
+        """Touches an element once it can be touched; one that goes meanwhile is looked for again."""
+        end = time.monotonic() + (self.patience if timeout is None else timeout)
+        while True:
+            element = self._enabled(name, roles, max(0, end - time.monotonic()))["id"]
+            try:
+                return self._touch(touch(element))
+            except LabProblem as problem:
+                if problem.code not in MISSED or time.monotonic() >= end:
+                    raise
 
     def _enabled(self, name, roles, timeout):
         def found(screen):
             node = screen.find(name, roles)
             return node if node and node.get("isEnabled", True) else None
-        return self.wait_for(found, f"There is no “{name}” that can be touched.", timeout)
+
+        def words(screen):
+            if screen.find_behind(name, roles):
+                return f"“{name}” is behind the {screen.front}."
+            return f"There is no “{name}” that can be touched."
+        return self.wait_for(found, words, timeout)
 
     def _touch(self, touch):
         self.visit.post(f"phones/{self.id}/touch", touch)
@@ -116,7 +163,7 @@ class Phone:
     # Seeing
 
     def see(self, name, timeout=None):
-        """Waits until an element with this identifier or label is on the screen, and returns it."""
+        """Waits until an element with this identifier or label is in front, and returns it."""
         return self.wait_for(lambda screen: screen.find(name), f"“{name}” did not come.", timeout)
 
     def see_no(self, name, timeout=None):
@@ -124,8 +171,10 @@ class Phone:
         self.wait_for(lambda screen: screen.find(name) is None, f"“{name}” stayed.", timeout)
 
     def value(self, name):
-        """The value of an element, or its label if it has none."""
-        node = self.see(name)
+        """The value of an element, or its label if it has none; of a field and its label it is the field that counts."""
+        node = self.wait_for(lambda screen: screen.find(name, FIELDS) or screen.find(name), f"“{name}” did not come.")
+        if node["role"] in FIELDS:
+            return node.get("value") or ""
         return node.get("value") or node.get("label")
 
     # The person

@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from .lab import Lab, LabProgram
+from .problem import NoLab
 
 SCREENS = pytest.StashKey()
 
@@ -27,7 +28,12 @@ def lab(request):
     """The lab: the one of --lab, or one that is started for these tests."""
     config = request.config
     if address := config.getoption("--lab"):
-        yield Lab(address, os.environ.get("LATCHKEY_LAB_TOKEN"))
+        there = Lab(address, os.environ.get("LATCHKEY_LAB_TOKEN"))
+        try:
+            there.check()
+        except NoLab as missing:
+            pytest.fail(str(missing), pytrace=False)
+        yield there
         return
     name = config.getoption("--lab-program")
     program = shutil.which(name)
