@@ -40,7 +40,12 @@ struct MainView: View {
     private var account: some View {
         Section {
             FactRow(name: "Signed in", value: signedIn, identifier: "chatter.account")
-            TaskButton("Sign Out", role: .destructive) { await model.signOut() }
+            if model.signedInUntil == nil {
+                TaskButton("Sign In", symbol: "person.crop.circle") { await model.post.open() }
+                    .disabled(model.post.isOpening)
+                    .accessibilityIdentifier("chatter.signin")
+            }
+            TaskButton(signOutLabel, role: .destructive) { await model.signOut() }
                 .accessibilityIdentifier("chatter.signout")
         } header: {
             Text("Account")
@@ -48,6 +53,8 @@ struct MainView: View {
             Text("Signing out also removes a sign-in that an earlier launch has saved on this phone.")
         }
     }
+
+    private var signOutLabel: String { model.signedInUntil == nil ? "Remove Saved Sign-In" : "Sign Out" }
 
     private var signedIn: String {
         guard let date = model.signedInUntil else { return "No" }

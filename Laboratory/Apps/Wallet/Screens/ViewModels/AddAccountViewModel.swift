@@ -35,8 +35,11 @@ import LatchkeyKeyRotation
         if let found = kit.address { address = "0x\(found)" }
         if !kit.scalars.isEmpty { keys = text.trimmingCharacters(in: .whitespacesAndNewlines) }
         let isEmpty = kit.address == nil && kit.scalars.isEmpty
-        notice =
-            isEmpty ? Notice(.information, "Nothing to paste", message: "The text has no address and no key.") : nil
+        let message =
+            text.isEmpty
+            ? "Nothing was copied on this phone. Type the address and the keys into the fields."
+            : "The text has no address and no key."
+        notice = isEmpty ? Notice(.information, "Nothing to paste", message: message) : nil
         return !kit.scalars.isEmpty
     }
 
