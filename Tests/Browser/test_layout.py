@@ -175,7 +175,6 @@ def test_a_full_lab_has_a_page_that_says_so_in_the_place_of_dead_panels(small, c
         context.close()
 
 
-
 def test_a_key_that_was_lost_before_the_first_sign_in_is_called_lost_everywhere(visitor):
     enroll(visitor)
     expect(visitor.element("enrollment.status")).to_have_text("Enrolled with passcode")

@@ -146,6 +146,10 @@ def test_a_timeline_leads_from_the_tap_to_the_audit_line_and_jumps_to_each(enrol
     for moment in ("prompt", "phone", "wire", "audit"):
         if moment != "phone":
             expect(thread.locator(f'[data-moment="{moment}"]').first).to_be_visible()
+    words = thread.locator(".moment-words").all_inner_texts()
+    # What allowed the signature comes before it, though both may happen in one millisecond.
+    allowed = words.index("The system asks for the passcode: the passcode was entered")
+    assert allowed < words.index("The key signed")
     thread.locator('[data-moment="wire"] button').first.click()
     expect(enrolled.page.locator("#tab-wire")).to_have_attribute("aria-selected", "true")
     expect(enrolled.page.locator(".wire-detail")).to_be_visible()

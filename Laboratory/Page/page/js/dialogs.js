@@ -46,6 +46,18 @@ export function ask(title, words, yes) {
   });
 }
 
+const panels = [
+  ["Device", "the phone’s settings and apps; more phones"],
+  ["Results", "what happened, as a log or as threads from a tap to what came of it"],
+  ["Wire", "requests and replies, taken apart; stop, change or repeat one"],
+  ["Inspector", "keychain and Secure Enclave"],
+  ["Attestation", "App Attest: keys, faults, the app’s version"],
+  ["Server", "users, devices, sessions, audit log, rules"],
+  ["Flow network", "the blockchain that Wallet talks to"],
+  ["Messages", "codes by text message"],
+  ["Faults", "lost requests, delays, the time"],
+];
+
 export function openHelp() {
   show("Help", [
     h("p", {}, "On the left is a simulated phone on which the real app runs, in its own process. "
@@ -53,11 +65,16 @@ export function openHelp() {
     h("ul", { class: "help-list" },
       h("li", {}, h("strong", {}, "By hand: "),
         "tap MFA Test on the home screen and enroll. When the phone asks for your face, "
-          + "a card “You” appears below it."),
+          + "a card “You” appears at its lower edge."),
       h("li", {}, h("strong", {}, "By itself: "),
         "play one of the scenarios, or all of them. Each step shows the expected and the actual result."),
       h("li", {}, h("strong", {}, "Plain words or bytes: "),
         "a switch at the top toggles between explanations and raw data.")),
+    h("h3", {}, "Panels"),
+    h("dl", { class: "shortcuts panels" }, panels.map(([name, words]) => h("div", { key: name },
+      h("dt", {}, name), h("dd", {}, words)))),
+    h("p", {}, "Programs can do all that this page does: ", h("a", { href: "/lab/docs", target: "_blank",
+      rel: "noopener" }, "the lab’s API"), ", with clients for pytest and Swift Testing."),
     h("h3", {}, "Keys"),
     toggle("Keyboard shortcuts", preference("shortcuts") === "on", (on) => {
       prefer("shortcuts", on ? "on" : "off");
@@ -127,7 +144,7 @@ export function save(name, body, type) {
 export const closeDialog = () => dialog.close("no");
 
 export async function openReset() {
-  if (!(await ask("Start over?", "You get a new server and a new phone. Everything you did here is deleted.",
+  if (!(await ask("Start over?", "You get a new server and a new phone. Everything you did here is deleted; your snapshots stay.",
     "Start over"))) return;
   await attempt(() => reload("reset"));
 }

@@ -251,6 +251,7 @@ const handlers = {
   },
   clock(state) {
     store.clock = state;
+    displayChanged(store.phone);
   },
   flags(flags) {
     store.flags = flags;

@@ -7,7 +7,7 @@ import { drawPhone } from "./phone/view.js";
 import { applyPreferences, onPreference, preference } from "./preferences.js";
 import { drawKeys, drawShell } from "./shell.js";
 import { beginShortcuts } from "./shortcuts.js";
-import { displayChanged, listen, panelsChanged, store } from "./store.js";
+import { displayChanged, listen, panelsChanged, phoneSeconds, store } from "./store.js";
 import { home, side } from "./touch.js";
 
 let companion = null;
@@ -49,6 +49,14 @@ beginShortcuts();
 drawShell();
 drawPhone();
 
+/** The phone's clock goes on by itself: it is drawn anew when its minute ends, and not at all while nobody sees the page. */
+function drawEveryMinute() {
+  setTimeout(() => {
+    if (!document.hidden) displayChanged(store.phone);
+    drawEveryMinute();
+  }, (60 - phoneSeconds() % 60) * 1000 + 20);
+}
+
 async function start(wait = 1000) {
   try {
     await begin();
@@ -68,3 +76,4 @@ async function start(wait = 1000) {
 }
 
 start();
+drawEveryMinute();

@@ -65,4 +65,6 @@ export function panelsChanged() {
 export const currentPhone = () => store.phones.find((phone) => phone.id === store.phone) ?? null;
 /** The run of a scenario that is being played; null if none is. */
 export const running = () => [...store.runs.values()].find((run) => run.state === "running") ?? null;
+/** The time of the visit's phones, in seconds since 1970. */
+export const phoneSeconds = () => Date.now() / 1000 + store.clock.offsetSeconds;
 export const currentDisplay = () => store.displays.get(store.phone) ?? null;

@@ -29,7 +29,7 @@ function settings(phone) {
   return h("section", { key: "settings", "aria-label": "This phone" },
     heading(phone.name, `${phone.modelName}. Shortcuts for the phone’s own Settings.`),
     h("div", { key: "switches", class: "switches" },
-      toggle("Passcode", phone.hasPasscode, (on) => change(on ? "setPasscode" : "removePasscode"),
+      toggle("Passcode", phone.hasPasscode, (on) => (on ? change("setPasscode") : removePasscode()),
         { words: phone.passcode ? `It is ${phone.passcode}.` : "Without it, keys that need one are lost." }),
       phone.biometry !== "none" && toggle(`${sensor} set up`, phone.enrolledCount > 0,
         (on) => change(on ? "enrollFace" : "resetFaceID"), { disabled: !phone.hasPasscode, key: "biometry",
@@ -118,6 +118,14 @@ async function removePhone(phone) {
     "Remove it"))) return;
   await remove(`phones/${encodeURIComponent(phone.id)}`);
   await reload();
+}
+
+/** As Settings on the phone asks: what is lost does not come back with a new passcode. */
+async function removePasscode() {
+  if (!(await ask("Turn off the passcode?", "Keys that need a passcode are deleted, and cannot be restored.", "Turn off"))) {
+    return;
+  }
+  change("removePasscode");
 }
 
 async function erase() {

@@ -23,8 +23,11 @@ export function inspectorPanel() {
   ];
 }
 
-/** Whose it is: a key's tag ends with the user's name. */
-const owner = (one) => (/key$/i.test(one.kind) ? one.title.split(".").at(-1) : one.title);
+/** Whose it is: the tag of LatchkeyKit's key ends with the server's name, which has dots of its own, and the user's. */
+function owner(one) {
+  const [, server, user] = /^latchkey\.device-key\.(?:[^.#]+\.){3}(?:([^#]+)#)?(.+)$/.exec(one.title) ?? [];
+  return user ? `${user}${server ? ` at ${server}` : ""}` : one.title;
+}
 
 function item(one) {
   const [words, symbol] = kinds[one.kind] ?? [one.kind, "circle"];

@@ -8,18 +8,18 @@ import { outcome } from "./wire.js";
 
 /** What begins a thread: a touch, a scenario, and what the lab was told to do, such as playing a recording again. */
 const beginnings = new Set(["touch", "scenario", "lab"]);
-const ranks = { touch: 0, scenario: 0, lab: 0, app: 1, prompt: 2, phone: 3, wire: 4, audit: 5 };
 const symbols = { touch: "hand.raised", prompt: "faceid", phone: "iphone", app: "app", wire: "arrow.left.arrow.right",
   audit: "server", scenario: "play", key: "key", server: "server", lab: "flask", message: "message" };
 
 const moments = () => [
-  ...store.results.map((one) => ({ at: one.at, kind: one.kind, key: `r${one.id}`, words: one.words, phone: one.phone,
+  ...store.results.map((one) => ({ at: one.at, log: 0, number: one.id, kind: one.kind, key: `r${one.id}`, words: one.words, phone: one.phone,
     passed: one.passed, tab: /\bkey\b/.test(one.words) ? "inspector" : null })),
-  ...store.wire.map((one) => ({ at: one.at, kind: "wire", key: `w${one.id}`, words: one.words, phone: one.phone,
+  ...store.wire.map((one) => ({ at: one.at, log: 1, number: one.id, kind: "wire", key: `w${one.id}`, words: one.words, phone: one.phone,
     entry: one, tab: "wire" })),
-  ...(store.server?.audit ?? []).map((one) => ({ at: one.at, kind: "audit", key: `a${one.sequence}`,
+  ...(store.server?.audit ?? []).map((one) => ({ at: one.at, log: 2, number: one.sequence, kind: "audit", key: `a${one.sequence}`,
     words: `Audit line ${one.sequence}: ${spoken(one.event)}`, tab: "server" })),
-].sort((one, other) => one.at - other.at || (ranks[one.kind] ?? 3) - (ranks[other.kind] ?? 3));
+  // Within a millisecond each log keeps its own order, and what the phone did comes before what it sent.
+].sort((one, other) => one.at - other.at || one.log - other.log || one.number - other.number);
 
 /** What comes before the first beginning has a thread of its own. */
 function threads() {

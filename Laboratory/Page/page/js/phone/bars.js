@@ -1,16 +1,18 @@
 // The bars of a screen: status, title, tabs, and the one above the keyboard.
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { phoneSeconds } from "../store.js";
 import { setText, submit, tap } from "../touch.js";
 import { names, touchable } from "./node.js";
 
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-export const phoneTime = (seconds) => time.format(new Date(seconds * 1000));
+/** The time on a phone: that of now, since a display tells only the time at which it was made. */
+export const phoneTime = () => time.format(new Date(phoneSeconds() * 1000));
 
 export function statusBar(status) {
   return h("div", { class: "status-bar", role: "group", "aria-label": "Status bar" },
-    h("span", { class: "status-time" }, phoneTime(status.time)),
+    h("span", { class: "status-time" }, phoneTime()),
     h("span", { class: "status-icons" },
       status.isAirplane
         ? h("span", { role: "img", "aria-label": "Airplane mode" }, icon("airplane"))

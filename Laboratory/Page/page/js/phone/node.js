@@ -67,8 +67,9 @@ function other(node, context) {
 function stack(node, context) {
   const axis = node.style.axis ?? "vertical";
   const isOne = node.style.isCombined && node.label;
+  const spoken = isOne && node.value ? `${node.label}, ${node.value}` : node.label;
   return h("div", { ...names(node), class: classes(node.style, "ios-stack", axis, grows(node) && "grows"),
-    style: stackCSS(node.style), "aria-label": isOne ? node.label : null, role: isOne ? "group" : null,
+    style: stackCSS(node.style), "aria-label": isOne ? spoken : null, role: isOne ? "group" : null,
     "aria-hidden": node.style.isHidden ? "true" : null }, drawAll(node.children, context));
 }
 

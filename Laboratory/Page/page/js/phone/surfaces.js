@@ -1,6 +1,7 @@
 // What fills the screen: lock screen, home screen, an app.
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { phoneSeconds } from "../store.js";
 import { phoneTime } from "./bars.js";
 import { drawAll, names, touchable } from "./node.js";
 import { pad } from "./pad.js";
@@ -24,8 +25,8 @@ export function lockScreen(display) {
   const field = nodes.find((node) => node.role === "secureTextField");
   return h("div", { ...names(display.root), class: field ? "lock-screen with-pad" : "lock-screen" },
     icon(display.statusBar.isLocked ? "lock" : "lock.open", "lock-sign"),
-    h("p", { key: "date", class: "lock-date" }, day.format(new Date(display.statusBar.time * 1000))),
-    h("p", { key: "time", class: "lock-time" }, phoneTime(display.statusBar.time)),
+    h("p", { key: "date", class: "lock-date" }, day.format(new Date(phoneSeconds() * 1000))),
+    h("p", { key: "time", class: "lock-time" }, phoneTime()),
     h("div", { key: "texts", class: "lock-texts" }, texts.map((node) => h("p", { ...names(node) }, node.label))),
     h("div", { key: "buttons", class: "lock-buttons" },
       field && pad(field),

@@ -122,6 +122,8 @@ function moveFocus(now) {
         ?? (now.display.overlay ? personsButton() : null)
         ?? modal?.querySelector("button") ?? modal?.querySelector(".ios-modal-body");
       target?.focus({ preventScroll: true });
+      // In a low window the question and its answers must be seen together.
+      if (now.display.overlay) modal?.querySelector(".ios-modal-body")?.scrollIntoView({ block: "nearest" });
     } else {
       const back = returns.get("screen");
       const target = back?.isConnected && !back.disabled && back !== document.body ? back : screen;
