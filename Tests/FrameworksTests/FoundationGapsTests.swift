@@ -7,6 +7,13 @@ import Testing
 struct FoundationGapsTests {
     private final class Sender: Sendable {}
 
+    @Test("a response to no request can be made, as tests of client code do")
+    func emptyResponse() {
+        let response = URLResponse()
+        #expect(response.mimeType == nil && response.expectedContentLength == -1)
+        #expect(!(response is HTTPURLResponse))
+    }
+
     @Test("notifications of a name and a sender come in their order, until the task is canceled")
     func notifications() async {
         let (center, name, sender) = (NotificationCenter(), Notification.Name("unlocked"), Sender())

@@ -79,13 +79,33 @@ extension Table {
         ) { _ in
             try add(genp([kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked, kSecAttrAccessControl: control([])]))
         }
+        // A protection class stands for an access control without constraints, and flags always make constraints,
+        // even none of them (SecAccessControlCreateWithFlags).
+        let conflict = Evidence.source("SecDbQuery.c, query_set_access_control")
         table.row(
-            "value-accc-agrees", "SecItemAdd", "kSecAttrAccessible and kSecAttrAccessControl agree", errSecSuccess,
-            access
+            "value-accc-agrees", "SecItemAdd", "kSecAttrAccessible beside an access control that was read",
+            errSecSuccess, conflict
+        ) { _ in
+            try store(genp([kSecAttrAccount: "b"]))
+            let item = find(genp([kSecAttrAccount: "b", kSecReturnAttributes: true])).value as? [String: Any]
+            guard let shown = item?[kSecAttrAccessControl as String] else { throw Unprepared(status: errSecParam) }
+            return add(genp([kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked, kSecAttrAccessControl: shown]))
+        }
+        table.row(
+            "value-accc-no-flags", "SecItemAdd", "kSecAttrAccessible beside kSecAttrAccessControl without flags",
+            errSecParam, conflict
         ) { _ in
             let control = try control([], kSecAttrAccessibleWhenUnlocked)
-            return add(
-                genp([kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked, kSecAttrAccessControl: control]))
+            return add(genp([kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked, kSecAttrAccessControl: control]))
+        }
+        table.row(
+            "value-accc-conditions", "SecItemUpdate", "kSecAttrAccessible and kSecAttrAccessControl of one class",
+            errSecParam, conflict
+        ) { _ in
+            let control = try control(.userPresence, kSecAttrAccessibleWhenUnlocked)
+            try store(genp())
+            return update(
+                genp(), [kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked, kSecAttrAccessControl: control])
         }
         table.row(
             "value-accc-class", "SecItemAdd", "the access control says the protection class", "text \"aku\"", access

@@ -28,13 +28,18 @@ extension KeychainQuery {
     }
 
     /// The access control says which protection class an item has (query_set_access_control).
+    ///
+    /// A protection class stands for an access control that says nothing else, so beside one made with flags it
+    /// disagrees, even when it is the same.
     private mutating func settleAccessControl() throws(PhoneFailure) {
         guard let archived = attributes[.accessControl] else { return }
         attributes[.accessControl] = nil
         let control = try AccessControl(value: archived)
         self.control = control
         // Token items are stored as readable always, whatever theirs says; they set both after this check.
-        if let stated = attributes[.accessible], stated != .protection(control.protection) {
+        if let stated = attributes[.accessible],
+            stated != .protection(control.protection) || !control.isProtectionOnly
+        {
             throw .status(.param, "Accessibility and access control disagree.")
         }
         attributes[.accessible] = .protection(control.protection)
