@@ -155,7 +155,7 @@ function cell(node, context) {
     h("button", { ...touchable(node), type: "button", class: classes(node.style, "ios-cell-button",
       node.isSelected && "selected"), style: css(node.style),
       "aria-label": node.children.length > 0 && node.label ? node.label : null },
-      context.isSettings && rowTile(node.label), h("span", { class: "ios-cell-content" }, inner),
+      context.isSettings && rowTile(node.label, node.id), h("span", { class: "ios-cell-content" }, inner),
         opens && icon("chevron.right", "ios-chevron"),
       node.isSelected && icon("checkmark", "ios-check")));
 }

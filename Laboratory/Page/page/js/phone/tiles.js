@@ -23,7 +23,10 @@ const rowTiles = [
 ];
 
 /** The picture before a row of Settings; null where iOS has none. */
-export function rowTile(label) {
+export function rowTile(label, id = "") {
+  if (id === "system.settings.appleAccount") {
+    return h("span", { key: "tile", class: "app-icon settings", "aria-hidden": "true" }, icon("person"));
+  }
   if (currentPhone()?.apps.some((app) => app.name === label)) return appIcon(label);
   const [, symbol, className] = rowTiles.find(([pattern]) => pattern.test(label)) ?? [];
   return symbol ? h("span", { key: "tile", class: `app-icon ${className}`, "aria-hidden": "true" },
