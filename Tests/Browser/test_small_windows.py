@@ -126,3 +126,19 @@ def test_a_key_is_named_by_its_user_and_server(visitor):
     enroll(visitor)
     visitor.show_panel("inspector")
     expect(visitor.page.locator(".panel-inspector .card-head .muted").first).to_have_text("testuser at lab.latchkey.example")
+
+
+def test_a_screen_reader_hears_which_step_is_done(visitor):
+    visitor.order("faults", phone=visitor.phone["id"], faults={"delayMs": 3000})
+    enroll(visitor)
+    expect(visitor.screen.get_by_role("group", name="Making a key, done", exact=True)).to_be_visible()
+
+
+def test_the_description_of_the_api_is_searched_and_shows_the_values_of_a_field(visitor):
+    page = visitor.page
+    page.goto("/lab/docs")
+    page.get_by_label("Search").fill("settings changes the phone")
+    expect(page.locator("main details:visible")).to_have_count(1)
+    page.get_by_label("Search").fill("")
+    body = page.locator("details").filter(has=page.get_by_text("PhoneChange", exact=True)).locator("pre")
+    expect(body.last).to_contain_text('"setPasscode" | "removePasscode"')

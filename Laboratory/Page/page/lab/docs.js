@@ -1,5 +1,7 @@
 // Draws the lab's OpenAPI description. Everything goes in as text: a description is never markup.
 const main = document.querySelector("#main");
+/** The named types of the description. */
+let types = {};
 
 function node(name, content = [], attributes = {}) {
   const made = document.createElement(name);
@@ -8,10 +10,13 @@ function node(name, content = [], attributes = {}) {
   return made;
 }
 
-/** The form of a value in a few lines: names of types where they are named. */
+/** The form of a value in a few lines: names of types where they are named, and the values where there are only some. */
 function form(schema, indent = "") {
   if (!schema) return "nothing";
-  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1);
+    return types[name]?.enum ? form(types[name]) : name;
+  }
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.type === "array") return `[${form(schema.items, indent)}]`;
   if (schema.type !== "object" || !schema.properties) return schema.type ?? "any";
@@ -39,14 +44,30 @@ function operation(path, method, described) {
   return node("details", parts, { id: described.operationId });
 }
 
+/** A field that leaves only what has its words. */
+function search() {
+  const field = node("input", [], { type: "search", id: "search", autocomplete: "off" });
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const section of main.querySelectorAll("section")) {
+      const all = [...section.querySelectorAll("details")];
+      for (const one of all) one.hidden = !words.every((word) => one.textContent.toLowerCase().includes(word));
+      section.hidden = all.every((one) => one.hidden);
+    }
+  });
+  return node("p", node("label", ["Search ", field]));
+}
+
 function draw(api) {
+  types = api.components.schemas;
   const groups = api.tags.map((tag) => node("section", [node("h2", tag.name), node("p", prose(tag.description)),
     ...Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
       .filter(([, described]) => described.tags[0] === tag.name)
       .map(([method, described]) => operation(path, method, described)))]));
-  const types = Object.entries(api.components.schemas)
+  const named = Object.entries(types)
     .map(([name, schema]) => node("details", [node("summary", node("code", name)), node("pre", form(schema))]));
-  main.replaceChildren(node("p", prose(api.info.description)), ...groups, node("section", [node("h2", "Types"), ...types]));
+  main.replaceChildren(node("p", prose(api.info.description)), search(), ...groups,
+    node("section", [node("h2", "Types"), ...named]));
 }
 
 try {

@@ -64,12 +64,14 @@ function other(node, context) {
     drawAll(node.children, context));
 }
 
+/** What is heard of a node that is read as one: its words, and its value, which is not seen. */
+const spoken = (node) => (node.value ? `${node.label}, ${node.value}` : node.label);
+
 function stack(node, context) {
   const axis = node.style.axis ?? "vertical";
   const isOne = node.style.isCombined && node.label;
-  const spoken = isOne && node.value ? `${node.label}, ${node.value}` : node.label;
   return h("div", { ...names(node), class: classes(node.style, "ios-stack", axis, grows(node) && "grows"),
-    style: stackCSS(node.style), "aria-label": isOne ? spoken : null, role: isOne ? "group" : null,
+    style: stackCSS(node.style), "aria-label": isOne ? spoken(node) : null, role: isOne ? "group" : null,
     "aria-hidden": node.style.isHidden ? "true" : null }, drawAll(node.children, context));
 }
 
@@ -164,6 +166,9 @@ function text(node) {
   const content = [node.style.symbol && icon(node.style.symbol, "inline"), withMarks(node.label)];
   const properties = { ...names(node), class: classes(node.style, "ios-text"), style: css(node.style),
     "aria-hidden": node.style.isHidden ? "true" : null };
+  if (node.style.isCombined && node.value) {
+    return h("p", { ...properties, role: "group", "aria-label": spoken(node) }, content);
+  }
   if (node.style.isHeader) return h("div", { ...properties, role: "heading", "aria-level": "4" }, content);
   return h("p", properties, content);
 }
