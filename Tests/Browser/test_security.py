@@ -243,6 +243,7 @@ def test_the_account_page_opens_after_a_code_on_a_phone_without_a_key(visitor):
     expect(visitor.element("address")).to_have_text(re.compile(r"/account$"))
     visitor.home()
     visitor.open()
+    visitor.tab("Settings")
     expect(visitor.element("settings.result")).to_have_text("Your account is open in the browser.")
     expect(visitor.alert).to_have_count(0)
 

@@ -10,8 +10,9 @@ extension LabPhone {
         case .typeText, .submit: throw LabError(409, "no_keyboard", "No field has the keyboard. Tap one first.")
         case .open(let name):
             try require(name)
-            let obstacle = phone.display.surface == .lockScreen ? " The phone is locked." : front(phone.display)
-            throw LabError(409, "not_touchable", "The app \(name) was not opened.\(obstacle)")
+            let (display, words) = (phone.display, "The app \(name) was not opened.")
+            if display.surface == .lockScreen { throw LabError(409, "not_touchable", words + " The phone is locked.") }
+            if display.overlay != nil { throw LabError(409, "not_touchable", words + front(display)) }
         case .close(let name): try require(name)
         case .home, .side: return
         }
