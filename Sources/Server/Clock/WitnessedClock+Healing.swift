@@ -49,8 +49,20 @@ extension WitnessedClock {
             state.isHealing = true
             return true
         }
-        guard isMine else { return }
-        defer { state.withLock { $0.isHealing = false } }
+        guard isMine else {
+            // The last one comes behind the one that runs, or its note would be missing.
+            guard isLast else { return }
+            await untilTended()
+            return await tend(isLast: true)
+        }
+        defer {
+            let waiting = state.withLock { state in
+                state.isHealing = false
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume() }
+        }
         do throws(StoreError) {
             try await look()
             try await compareWithPeers()
@@ -60,6 +72,17 @@ extension WitnessedClock {
             return
         } catch {
             tell(error, "the clock could not be noted in the store")
+        }
+    }
+
+    /// Waits until nobody tends to the clock.
+    private func untilTended() async {
+        await withCheckedContinuation { continuation in
+            let isTended = state.withLock { state in
+                if state.isHealing { state.waiting.append(continuation) }
+                return !state.isHealing
+            }
+            if isTended { continuation.resume() }
         }
     }
 

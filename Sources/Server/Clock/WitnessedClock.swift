@@ -14,10 +14,10 @@ import Foundation
 ///
 /// - ``milliseconds``, the wall clock, for what others read: challenges, tokens, expiries, audit lines. It can jump.
 /// - ``witnessedMilliseconds``, for delays, limits and locks: the sum of all spans that servers of this store saw pass
-///   by their monotonic clock. It goes on across restarts (within one start of the machine also while no server ran;
-///   across starts of the machine only while one ran), never goes back, and nobody can move it by setting a clock.
+///   by their monotonic clock. It goes on across restarts (of the time while no server ran a minute at most, and none across
+///   starts of the machine), never goes back, and nobody can move it by setting a clock.
 ///   Store it at the beginning (`begunAt`), and the delay is over once `witnessedMilliseconds - begunAt >= delay`.
-///   A process that is killed while the machine goes on loses nothing of it; the machine's crash a minute at most.
+///   Another process after a crash, of it or of the machine, loses a minute at most.
 ///
 /// Requests have both, as of their arrival: `RequestContext.milliseconds` and `.witnessedMilliseconds`.
 /// The lab's clock moves both.
@@ -41,6 +41,8 @@ final class WitnessedClock: Sendable {
         /// Whether it has yet to be looked whether challenges of the future count as used.
         var needsLook = false
         var isHealing = false
+        /// Who waits for the end of that.
+        var waiting: [CheckedContinuation<Void, Never>] = []
         /// The witnessed milliseconds of the last note to the store.
         var notedAt: Int64
         /// When the last jump was seen, in witnessed milliseconds.
