@@ -100,6 +100,15 @@ def test_a_server_at_rest_takes_little_memory(release, tmp_path, monkeypatch):
     assert server.stop() == 0
 
 
+def test_a_folder_that_is_missing_is_named_by_a_server_and_by_a_copy(tmp_path, start):
+    run = command("serve", "--data", tmp_path / "data", "--listen", f"unix:{tmp_path}/nowhere/socket")
+    assert run.returncode != 0 and f"The folder of the socket {tmp_path}/nowhere/socket does not exist." in run.stderr
+    server = start()
+    assert server.stop() == 0
+    run = command("store", "copy", "--from", f"sqlite:{server.data}/latchkey.db", "--to", f"sqlite:{tmp_path}/nowhere/new.db")
+    assert run.returncode != 0 and "The folder of the file that --to names does not exist. Make it, then copy." in run.stderr
+
+
 @pytest.mark.parametrize("word", ["lab", "demo", "phone", "scenarios", "bench"])
 def test_who_types_a_command_of_the_laboratory_is_told_where_it_is(word):
     run = command(word)
