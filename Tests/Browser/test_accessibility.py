@@ -107,7 +107,7 @@ def test_what_changes_without_a_question_is_spoken(visitor):
     visitor.page.locator('[data-identifier="person.noMatch"]').click()
     expect(voice).to_contain_text("Face Not Recognized")
     visitor.answer("biometry", "match")
-    expect(voice).to_have_text("Enrolled with Face ID")
+    expect(voice).to_have_text("This phone is enrolled.")
 
 
 def test_every_control_is_reached_by_the_tab_key(visitor):
