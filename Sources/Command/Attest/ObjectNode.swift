@@ -1,3 +1,5 @@
+import LatchkeyCommandLine
+
 /// A node of an object's tree, with its children.
 struct ObjectNode: Encodable, Sendable {
     /// The field's name in its format.
@@ -54,6 +56,6 @@ struct ObjectNode: Encodable, Sendable {
     /// Bytes for people: their number, and the digits of all or of the first and last.
     static func bytes(_ bytes: some Collection<UInt8>) -> String {
         let digits = bytes.count <= 64 ? Array(bytes).hexDigits : "\(Array(bytes.prefix(24)).hexDigits)…"
-        return bytes.isEmpty ? "(0 bytes)" : "\(digits) (\(bytes.count) byte\(bytes.count == 1 ? "" : "s"))"
+        return bytes.isEmpty ? "(0 bytes)" : "\(digits) (\(Count.of(bytes.count, "byte")))"
     }
 }

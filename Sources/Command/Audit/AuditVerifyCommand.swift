@@ -106,7 +106,7 @@ enum AuditVerifyCommand: Subcommand {
     /// The findings for people.
     static func text(_ report: AuditReport) -> [String] {
         let files = report.files > 1 ? " in \(report.files) files" : ""
-        let size = "\(count(report.lines, "line")) in \(count(report.segments, "segment"))\(files)"
+        let size = "\(Count.of(report.lines, "line")) in \(Count.of(report.segments, "segment"))\(files)"
         var lines: [String]
         if let fault = report.fault, report.files == 0 {
             return [
@@ -134,7 +134,7 @@ enum AuditVerifyCommand: Subcommand {
         }
         if let hash = report.newestHash { lines.append("newest hash \(hash)") }
         if report.tornLines > 0 {
-            lines.append("\(count(report.tornLines, "half line")) left by a power cut or a full disk, without a record")
+            lines.append("\(Count.of(report.tornLines, "half line")) left by a power cut or a full disk, without a record")
         }
         if report.endsTorn { lines.append("the last line is one of them: the server was cut off, or is writing it") }
         if report.isAnchored == false {
@@ -151,6 +151,4 @@ enum AuditVerifyCommand: Subcommand {
         }
         return hash
     }
-
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -50,7 +50,7 @@ struct ConfigurationReport: Encodable {
         let verdict =
             wouldStart
             ? "The server would start with these settings."
-            : "The server would not start with these settings: \(count) problem\(count == 1 ? "" : "s")."
+            : "The server would not start with these settings: \(Count.of(count, "problem"))."
         return lines + ["", terminal.styled(verdict, wouldStart ? .good : .bad)]
     }
 
