@@ -45,7 +45,7 @@ struct RequestDecodingTests {
             (#""phoneNumber":110"#, #"type. Allowed: text that matches ^\+[1-9][0-9]{6,14}$, such as +1234567890."#),
             (#""method":"SECRET""#, "value. Allowed: secureEnclave, smsOTP."),
             (#""scheme":"SECRET""#, "value. Allowed: plain, bound."),
-            (#""proof":[]"#, "type. Allowed: an object."),
+            (#""proof":[]"#, "type. Allowed: an object with challengeId, signature."),
             (
                 #""proof":{"challengeId":"SECRET","signature":"AAAA"}"#,
                 "value. Allowed: text that matches \(ChallengeID.pattern), such as \(ChallengeID.example)."
