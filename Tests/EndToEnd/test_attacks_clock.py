@@ -115,12 +115,14 @@ def test_a_jump_while_running_is_found_and_healed_and_nothing_is_replayed(start_
     used = [sign_in(device, client)[0]]
     clock.set(offset)
     jumps(server, 1)
+    generations(server, 1)
     used.append(sign_in_soon(device, client))
     body, tokens = sign_in(device, client)
     used.append(body)
     done(client.get(f"/api/v1/devices/{device.username}", bearer=tokens["token"]))
     clock.set(0)
     jumps(server, 2)
+    generations(server, 2)
     used.append(sign_in_soon(device, client))
     assert [client.post(VERIFY, body).status for body in used] == [401] * len(used)
     # Made at a time that has not come yet, or that ended long ago.
@@ -180,7 +182,7 @@ def test_a_device_that_was_enrolled_while_the_clock_was_ahead_may_do_all_that_ot
     owner = Device()
     until(lambda: client.post(ENROLL, owner.enrollment(client)).status == 200, "an enrollment")
     clock.set(0)
-    jumps(server, 2)
+    generations(server, 2)
     sign_in_soon(owner, client)
     token = owner.sign_in(client)["token"]
     done(press(client, STOP, token))
@@ -336,7 +338,7 @@ def test_a_clock_that_is_set_ahead_does_not_shorten_the_wait_of_a_recovery(start
     late = complete(client, thief, recovery["recoveryId"], {"recoveryCode": codes[1]})
     refused(late, 409, "recovery_waiting")
     clock.set(0)
-    jumps(server, 2)
+    generations(server, 2)
     sign_in_soon(owner, client)
     late = complete(client, thief, recovery["recoveryId"], {"recoveryCode": codes[1]})
     refused(late, 409, "recovery_waiting")

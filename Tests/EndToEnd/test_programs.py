@@ -17,8 +17,9 @@ SHIPS = {
     "LatchkeyOutgoingHTTP", "LatchkeyCrypto", "LatchkeyWire", "LatchkeyLock", "LatchkeyFlow", "COpenSSL", "CSQLite",
     "CPostgreSQL", "CMicroHTTPD", "CSecp256k1", "CCurl",
 }
-# 8.96 MB as `swift build` makes it; what tools/release makes is a seventh smaller.
-STRIPPED_BYTES = 9_200_000
+# 9.25 MB as `swift build` makes it; what tools/release makes is a seventh smaller. It has grown by 0.06 MB with accounts that
+# users erase, suspensions that know who made them, and the checks of restored values.
+STRIPPED_BYTES = 9_400_000
 RESIDENT_KIB = 48 * 1024
 
 
