@@ -179,6 +179,7 @@ def test_a_device_that_was_enrolled_while_the_clock_was_ahead_may_do_all_that_ot
     client = server.client
     clock.set(HOUR)
     jumps(server, 1)
+    generations(server, 1)
     owner = Device()
     until(lambda: client.post(ENROLL, owner.enrollment(client)).status == 200, "an enrollment")
     clock.set(0)
@@ -334,6 +335,7 @@ def test_a_clock_that_is_set_ahead_does_not_shorten_the_wait_of_a_recovery(start
     recovery = done(begin(client, thief, {"recoveryCode": codes[0]}))
     clock.set(2 * DAY)
     jumps(server, 1)
+    generations(server, 1)
     sign_in_soon(owner, client)
     late = complete(client, thief, recovery["recoveryId"], {"recoveryCode": codes[1]})
     refused(late, 409, "recovery_waiting")
