@@ -134,7 +134,8 @@ enum AuditVerifyCommand: Subcommand {
         }
         if let hash = report.newestHash { lines.append("newest hash \(hash)") }
         if report.tornLines > 0 {
-            lines.append("\(Count.of(report.tornLines, "half line")) left by a power cut or a full disk, without a record")
+            lines.append(
+                "\(Count.of(report.tornLines, "half line")) left by a power cut or a full disk, without a record")
         }
         if report.endsTorn { lines.append("the last line is one of them: the server was cut off, or is writing it") }
         if report.isAnchored == false {
