@@ -67,6 +67,7 @@ function tellEarlier() {
 }
 
 function apply(state) {
+  removeNotice("visit");
   attempt(findRecording);
   store.version = state.version;
   if (state.visit?.hasEarlierResults && !store.visit?.hasEarlierResults) tellEarlier();
@@ -110,6 +111,8 @@ function listen(sequence) {
     lostTimer = null;
     const wasLost = store.connection === "lost";
     connectionIs("live");
+    // Also after a break that was too short to be told.
+    removeNotice("connection");
     // Who answers after a break may be another lab than before.
     if (wasLost) reload().catch(() => again());
   };

@@ -52,10 +52,15 @@ export async function attempt(work) {
     if (store.connection === "live") removeNotice("connection");
     return result;
   } catch (error) {
-    showNotice({ name: error.status === 0 ? "connection" : null, level: "error", text: error.message,
-      next: error.next ?? null });
+    showNotice({ name: passing(error), level: "error", text: error.message, next: error.next ?? null });
     return undefined;
   }
+}
+
+/** The name of the notice of a failure that the page gets over by itself. */
+function passing(error) {
+  if (error.status === 0) return "connection";
+  return error.code === "no_visit" ? "visit" : null;
 }
 
 export function setConnection(state) {
