@@ -39,7 +39,10 @@ struct AccountErasureTests {
         let second = try TestDevice("anna", "second")
         let token = try await server.accountToken(phone)
         try #require(try await server.enroll(second, bearer: token).status == 200)
+        let ordinary = try await server.signIn(phone).read(TokenResponse.self).token
         #expect(try await erase(token).status == 200)
+        // An ordinary token has erased nothing, and is not told otherwise.
+        #expect(try await erase(ordinary).code == "access_token_invalid")
         for device in ["phone", "second"] { #expect(try await server.record(device) == nil) }
         #expect(try await server.record("tablet") != nil)
         #expect(try listed().count == 1)
