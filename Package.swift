@@ -310,15 +310,19 @@ let server: [Target.Dependency] = [
 
 // Programs that tests talk to.
 targets += [
-    .executableTarget(name: "cryptokit-peer", dependencies: ["CryptoKit"], path: "Tests/Peers/CryptoKit"),
+    .target(name: "PeerPipe", path: "Tests/Peers/Pipe"),
     .executableTarget(
-        name: "attest-peer", dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto"],
+        name: "cryptokit-peer", dependencies: ["CryptoKit", "PeerPipe"], path: "Tests/Peers/CryptoKit"),
+    .executableTarget(
+        name: "attest-peer",
+        dependencies: ["DeviceCheck", "VirtualPhone", "LatchkeyTrust", "LatchkeyCrypto", "PeerPipe"],
         path: "Tests/Peers/AppAttest"),
     .executableTarget(
-        name: "passkey-peer", dependencies: ["AuthenticationServices", "VirtualPhone"], path: "Tests/Peers/Passkeys"),
+        name: "passkey-peer", dependencies: ["AuthenticationServices", "VirtualPhone", "PeerPipe"],
+        path: "Tests/Peers/Passkeys"),
     .executableTarget(
         name: "apple-id-peer",
-        dependencies: ["AuthenticationServices", "VirtualPhone", "LatchkeyHTTP", "LatchkeyLock"],
+        dependencies: ["AuthenticationServices", "VirtualPhone", "LatchkeyHTTP", "LatchkeyLock", "PeerPipe"],
         path: "Tests/Peers/AppleID"),
     .executableTarget(
         name: "PasskeyApp", dependencies: ["AuthenticationServices", "SwiftUI"], path: "Tests/Peers/PasskeyApp",

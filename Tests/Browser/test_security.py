@@ -182,7 +182,8 @@ def test_scenarios_8_and_9_by_productions_rules_with_a_key_end_in_a_recovery_tha
     assert len(usable_keys(owner)) == 1
 
 
-def test_scenario_9_by_productions_rules_binds_a_first_key_at_once_after_a_code_for_it(visitor):
+def sign_in_without_a_key(visitor):
+    """By production's rules, on a phone without a passcode: with a code by text message."""
     choose(visitor, "Production")
     visitor.new_phone(passcode=False, biometry=False)
     visitor.open()
@@ -191,6 +192,10 @@ def test_scenario_9_by_productions_rules_binds_a_first_key_at_once_after_a_code_
     visitor.tap("Sign In")
     hand_in_code(visitor)
     expect(visitor.element("signIn.result")).to_have_text(f"Signed in as {USER}")
+
+
+def test_scenario_9_by_productions_rules_binds_a_first_key_at_once_after_a_code_for_it(visitor):
+    sign_in_without_a_key(visitor)
     for change in ("setPasscode", "enrollFace"):
         visitor.settings(change)
     # The next code is sent after half a minute.
@@ -226,14 +231,7 @@ def test_the_account_page_opens_in_a_tab_of_the_visitors_browser(owner):
 
 
 def test_the_account_page_opens_after_a_code_on_a_phone_without_a_key(visitor):
-    choose(visitor, "Production")
-    visitor.new_phone(passcode=False, biometry=False)
-    visitor.open()
-    visitor.alert.get_by_role("button", name="Use SMS Only", exact=True).click()
-    visitor.tab("Sign In")
-    visitor.tap("Sign In")
-    hand_in_code(visitor)
-    expect(visitor.element("signIn.result")).to_have_text(f"Signed in as {USER}")
+    sign_in_without_a_key(visitor)
     # The next code is sent after half a minute.
     visitor.order("clock", seconds=60)
     visitor.tab("Settings")

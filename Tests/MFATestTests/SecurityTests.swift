@@ -58,12 +58,7 @@ extension PhoneSuite {
         @Test("on a phone without a key the account opens in the browser after one code, and nothing is asked again")
         func accountPageByCode() async throws {
             try await TestApp.run(stepUp: .required) { (app: TestApp) async throws in
-                app.person()
-                try app.phone.removePasscode()
-                await app.open()
-                await app.tap("Use SMS Only")
-                await app.signIn()
-                try await app.enterCode()
+                try await app.signInWithoutKey()
                 app.select(tab: "Settings")
                 var opened: [URL] = []
                 app.model.settings.openInBrowser = { opened.append($0) }

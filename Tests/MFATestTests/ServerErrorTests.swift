@@ -102,12 +102,7 @@ extension PhoneSuite {
         @Test("where the server requires step-up, a phone without a key gets one after a code for that change")
         func opensAccountFirst() async throws {
             try await TestApp.run(stepUp: .required) { (app: TestApp) async throws in
-                app.person()
-                try app.phone.removePasscode()
-                await app.open()
-                await app.tap("Use SMS Only")
-                await app.signIn()
-                try await app.enterCode()
+                try await app.signInWithoutKey()
                 #expect(app.text(of: "signIn.result") == "Signed in as testuser")
                 try await app.away {
                     try app.phone.setPasscode("123456")

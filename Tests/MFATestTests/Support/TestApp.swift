@@ -157,6 +157,16 @@ import FoundationNetworking
         await tap("Verify")
     }
 
+    /// Signs in on a phone without a passcode: with a code by text message.
+    func signInWithoutKey() async throws {
+        person()
+        try phone.removePasscode()
+        await open()
+        await tap("Use SMS Only")
+        await signIn()
+        try await enterCode()
+    }
+
     // MARK: The app's life
 
     /// Starts the app anew: nothing is left of the last launch but phone and disk.

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCrypto
 import LatchkeyTrust
+import PeerPipe
 import VirtualPhone
 
 /// The server's verifiers, under Apple's roots or those of the virtual phones.
@@ -15,7 +16,7 @@ struct Judge {
         guard let appID = fields["appId"].flatMap(AppID.init(rawValue:)),
             let keyID = fields["keyId"].flatMap(AppAttestKeyID.init(base64:)),
             let environment = fields["environment"].flatMap(AppAttestEnvironment.init(rawValue:))
-        else { throw Peer.UnknownRequest() }
+        else { throw PeerPipe.UnknownRequest() }
         attestation = try UnverifiedAttestation(cbor: [UInt8](Peer.bytes(fields, "attestation")))
         expectation = AttestationExpectation(
             appIDs: [appID], clientDataHash: ClientDataHash(bytes: [UInt8](try Peer.bytes(fields, "hash"))),
@@ -29,7 +30,7 @@ struct Judge {
             let authority = AppAttestAuthority.latchkeyTest
             attestations = AttestationVerifier(roots: [try Certificate(der: authority.root)])
             receipts = ReceiptVerifier(roots: [HashAlgorithm.sha256.hash(authority.receiptRoot)])
-        default: throw Peer.UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 

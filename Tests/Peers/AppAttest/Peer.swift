@@ -2,6 +2,7 @@ import DeviceCheck
 import Foundation
 import LatchkeyCrypto
 import LatchkeyTrust
+import PeerPipe
 import VirtualPhone
 
 /// A virtual phone's DeviceCheck behind a pipe, so that Tests/EndToEnd can have independent verifiers judge it.
@@ -9,9 +10,7 @@ import VirtualPhone
 /// One JSON object of strings a line in, one out; bytes are base64. A request that fails gets `{"error": …}`.
 @main
 struct Peer {
-    typealias Fields = [String: String]
-
-    struct UnknownRequest: Error {}
+    typealias Fields = PeerPipe.Fields
 
     static let appId = "LATCHKEY00.com.example.chatter"
 
@@ -20,17 +19,7 @@ struct Peer {
 
     static func main() async throws {
         var peer = Peer()
-        while let line = readLine() {
-            let reply: Fields
-            do {
-                reply = try await peer.answer(try JSONDecoder().decode(Fields.self, from: Data(line.utf8)))
-            } catch {
-                reply = ["error": "\(error)"]
-            }
-            var text = try JSONEncoder().encode(reply)
-            text.append(UInt8(ascii: "\n"))
-            try FileHandle.standardOutput.write(contentsOf: text)
-        }
+        try await PeerPipe.serve { try await peer.answer($0) }
     }
 
     private mutating func answer(_ fields: Fields) async throws -> Fields {
@@ -47,14 +36,14 @@ struct Peer {
             return ["out": object.base64EncodedString()]
         case "refresh": return try refresh(fields)
         case "judge": return try Judge(fields, now: time).verdicts
-        default: throw UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 
     /// Makes a phone that this process is an app on.
     private mutating func usePhone(_ fields: Fields) throws -> Fields {
         guard let milliseconds = fields["time"].flatMap({ UInt64($0) }), let system = fields["system"] else {
-            throw UnknownRequest()
+            throw PeerPipe.UnknownRequest()
         }
         time = milliseconds
         var entitlements: [String: PropertyListValue] = ["application-identifier": .string(Self.appId)]
@@ -79,12 +68,12 @@ struct Peer {
             let receipt = try AppAttestAuthority.latchkeyTest.refreshedReceipt(
                 for: [UInt8](Self.bytes(fields, "receipt")), riskMetric: metric,
                 at: Date(timeIntervalSince1970: TimeInterval(time) / 1000))
-        else { throw UnknownRequest() }
+        else { throw PeerPipe.UnknownRequest() }
         return ["out": Data(receipt).base64EncodedString()]
     }
 
     static func bytes(_ fields: Fields, _ name: String) throws -> Data {
-        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw UnknownRequest() }
+        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw PeerPipe.UnknownRequest() }
         return data
     }
 }

@@ -2,6 +2,7 @@ import AuthenticationServices
 import Foundation
 import LatchkeyHTTP
 import LatchkeyLock
+import PeerPipe
 import VirtualPhone
 
 /// Sign in with Apple on a virtual phone behind a pipe, and its issuer behind a port, so that Tests/EndToEnd can have
@@ -12,9 +13,7 @@ import VirtualPhone
 @main
 @MainActor
 struct Peer {
-    typealias Fields = [String: String]
-
-    struct UnknownRequest: Error {}
+    typealias Fields = PeerPipe.Fields
 
     static func main() async throws {
         // The issuer's address has the port in it.
@@ -33,20 +32,13 @@ struct Peer {
         try transport.start()
         let made = AppleIDIssuer(issuer: "http://127.0.0.1:\(transport.boundPort)/apple")
         issuer.withLock { $0 = made }
-        while let line = readLine() {
-            let reply: Fields
-            do {
-                reply = try await answer(try JSONDecoder().decode(Fields.self, from: Data(line.utf8)), made)
-            } catch let error as ASAuthorizationError {
-                reply = ["error": "\(error.code.rawValue)"]
-            } catch {
-                reply = ["error": "\(error)"]
-            }
-            var text = try JSONEncoder().encode(reply)
-            text.append(UInt8(ascii: "\n"))
-            try FileHandle.standardOutput.write(contentsOf: text)
-        }
+        try await PeerPipe.serve(telling: words) { try await answer($0, made) }
         await transport.stop()
+    }
+
+    /// The number of the code, if there is one.
+    private static func words(_ error: any Error) -> String {
+        (error as? ASAuthorizationError).map { "\($0.code.rawValue)" } ?? "\(error)"
     }
 
     private static func answer(_ fields: Fields, _ issuer: AppleIDIssuer) async throws -> Fields {
@@ -58,16 +50,16 @@ struct Peer {
         case "team-key":
             guard let key = fields["key"], let team = fields["team"], let id = fields["id"],
                 let registered = DeveloperAccountKey(teamID: team, keyID: id, publicKey: key)
-            else { throw UnknownRequest() }
+            else { throw PeerPipe.UnknownRequest() }
             issuer.register(registered)
             return [:]
-        default: throw UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 
     /// Makes a phone that this process is an app of a team on; it hides its address if that is asked.
     private static func usePhone(_ fields: Fields, _ issuer: AppleIDIssuer) throws -> Fields {
-        guard let app = fields["app"], let team = fields["team"] else { throw UnknownRequest() }
+        guard let app = fields["app"], let team = fields["team"] else { throw PeerPipe.UnknownRequest() }
         let choice = AppleIDChoice(givenName: "Anna", familyName: "Appleseed", email: .hidden)
         let person = ScriptedPerson(answers: fields["hides"] == nil ? [] : [.share(choice)])
         let phone = VirtualPhone(person: person)
@@ -83,7 +75,7 @@ struct Peer {
         request.nonce = fields["nonce"]
         let credential = try await Ceremony().perform(request)
         guard let token = credential.identityToken, let code = credential.authorizationCode else {
-            throw UnknownRequest()
+            throw PeerPipe.UnknownRequest()
         }
         return [
             "user": credential.user, "token": String(decoding: token, as: UTF8.self),
@@ -113,7 +105,7 @@ private final class Ceremony: NSObject, ASAuthorizationControllerDelegate {
             self.continuation = continuation
             controller.performRequests()
         }
-        guard let credential = result.credential else { throw Peer.UnknownRequest() }
+        guard let credential = result.credential else { throw PeerPipe.UnknownRequest() }
         return credential
     }
 

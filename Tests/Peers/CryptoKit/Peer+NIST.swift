@@ -1,5 +1,6 @@
 import CryptoKit
 import Foundation
+import PeerPipe
 
 // What the keys of the three curves have in common, to write each request once.
 
@@ -78,7 +79,7 @@ extension Peer {
                 "public": key.publicKey.derRepresentation.base64EncodedString(), "secret": encoded(secret),
                 "derived": encoded(derived),
             ]
-        default: throw UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 }

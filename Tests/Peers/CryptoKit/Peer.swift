@@ -1,28 +1,15 @@
 import CryptoKit
 import Foundation
+import PeerPipe
 
 /// CryptoKit behind a pipe, so that Tests/EndToEnd can set another implementation against it.
 ///
 /// One JSON object of strings a line in, one out; bytes are base64. A request that fails gets `{"error": …}`.
 @main
 enum Peer {
-    typealias Fields = [String: String]
+    typealias Fields = PeerPipe.Fields
 
-    static func main() throws {
-        while let line = readLine() {
-            let reply: Fields
-            do {
-                reply = try answer(try JSONDecoder().decode(Fields.self, from: Data(line.utf8)))
-            } catch {
-                reply = ["error": "\(error)"]
-            }
-            var text = try JSONEncoder().encode(reply)
-            text.append(UInt8(ascii: "\n"))
-            try FileHandle.standardOutput.write(contentsOf: text)
-        }
-    }
-
-    struct UnknownRequest: Error {}
+    static func main() async throws { try await PeerPipe.serve { try answer($0) } }
 
     static func answer(_ fields: Fields) throws -> Fields {
         switch (fields["do"], fields["curve"]) {
@@ -45,12 +32,12 @@ enum Peer {
         case (_, "P-256"): try nist(fields, P256.Signing.PrivateKey.self, P256.KeyAgreement.PrivateKey.self)
         case (_, "P-384"): try nist(fields, P384.Signing.PrivateKey.self, P384.KeyAgreement.PrivateKey.self)
         case (_, "P-521"): try nist(fields, P521.Signing.PrivateKey.self, P521.KeyAgreement.PrivateKey.self)
-        default: throw UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 
     static func bytes(_ fields: Fields, _ name: String) throws -> Data {
-        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw UnknownRequest() }
+        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw PeerPipe.UnknownRequest() }
         return data
     }
 
@@ -74,7 +61,7 @@ enum Peer {
                 try AES.GCM.open(AES.GCM.SealedBox(combined: input), using: key, authenticating: extra)
             default: nil
             }
-        guard let output else { throw UnknownRequest() }
+        guard let output else { throw PeerPipe.UnknownRequest() }
         return ["out": output.base64EncodedString()]
     }
 

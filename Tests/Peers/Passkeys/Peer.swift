@@ -1,5 +1,6 @@
 import AuthenticationServices
 import Foundation
+import PeerPipe
 import VirtualPhone
 
 /// Passkeys of a virtual phone behind a pipe, so that Tests/EndToEnd can have independent relying parties judge them.
@@ -9,24 +10,13 @@ import VirtualPhone
 @main
 @MainActor
 struct Peer {
-    typealias Fields = [String: String]
+    typealias Fields = PeerPipe.Fields
 
-    struct UnknownRequest: Error {}
+    static func main() async throws { try await PeerPipe.serve(telling: words) { try await answer($0) } }
 
-    static func main() async throws {
-        while let line = readLine() {
-            let reply: Fields
-            do {
-                reply = try await answer(try JSONDecoder().decode(Fields.self, from: Data(line.utf8)))
-            } catch let error as ASAuthorizationError {
-                reply = ["error": "\(error.code.rawValue)"]
-            } catch {
-                reply = ["error": "\(error)"]
-            }
-            var text = try JSONEncoder().encode(reply)
-            text.append(UInt8(ascii: "\n"))
-            try FileHandle.standardOutput.write(contentsOf: text)
-        }
+    /// The number of the code, if there is one.
+    private static func words(_ error: any Error) -> String {
+        (error as? ASAuthorizationError).map { "\($0.code.rawValue)" } ?? "\(error)"
     }
 
     private static func answer(_ fields: Fields) async throws -> Fields {
@@ -34,7 +24,7 @@ struct Peer {
         case "phone": return try usePhone(fields)
         case "register": return try await register(fields)
         case "sign-in": return try await signIn(fields)
-        default: throw UnknownRequest()
+        default: throw PeerPipe.UnknownRequest()
         }
     }
 
@@ -63,7 +53,7 @@ struct Peer {
         }
         let credential = try await Ceremony().perform(request)
         guard let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration else {
-            throw UnknownRequest()
+            throw PeerPipe.UnknownRequest()
         }
         return [
             "id": made.credentialID.base64EncodedString(), "clientData": made.rawClientDataJSON.base64EncodedString(),
@@ -75,7 +65,7 @@ struct Peer {
         let request = try provider(fields).createCredentialAssertionRequest(challenge: bytes(fields, "challenge"))
         let credential = try await Ceremony().perform(request)
         guard let proof = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion else {
-            throw UnknownRequest()
+            throw PeerPipe.UnknownRequest()
         }
         return [
             "id": proof.credentialID.base64EncodedString(), "clientData": proof.rawClientDataJSON.base64EncodedString(),
@@ -85,12 +75,12 @@ struct Peer {
     }
 
     private static func provider(_ fields: Fields) throws -> ASAuthorizationPlatformPublicKeyCredentialProvider {
-        guard let domain = fields["domain"] else { throw UnknownRequest() }
+        guard let domain = fields["domain"] else { throw PeerPipe.UnknownRequest() }
         return ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: domain)
     }
 
     private static func bytes(_ fields: Fields, _ name: String) throws -> Data {
-        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw UnknownRequest() }
+        guard let data = fields[name].flatMap({ Data(base64Encoded: $0) }) else { throw PeerPipe.UnknownRequest() }
         return data
     }
 }
