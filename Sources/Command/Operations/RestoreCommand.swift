@@ -56,8 +56,7 @@ enum RestoreCommand: Subcommand {
             "\(folder.database): \(Count.of(done.manifest.users, "user")), "
                 + "\(Count.of(done.manifest.devices, "device")), as of "
                 + Date(milliseconds: done.manifest.madeAt).text,
-            "ended \(Count.of(done.endedSessions, "session")), "
-                + "erased again \(Count.of(done.erasedAgain, "user")) erased since",
+            "ended: \(Count.of(done.endedSessions, "session")); erased again: \(Count.of(done.erasedAgain, "user"))",
         ]
         if let replaced = done.replaced {
             lines.append("the database before is kept as \(replaced): delete it when you don't need it any more")
