@@ -41,6 +41,23 @@ def test_arrow_keys_alone_do_not_start_over(visitor):
     expect(visitor.page.locator("#dialog")).to_contain_text("Production rules?")
 
 
+def test_who_goes_on_before_the_phone_has_followed_is_not_pulled_back(visitor):
+    visitor.open()
+    name, button = visitor.element("enrollment.username"), visitor.button("Enroll with Face ID")
+    expect(button).to_be_visible()
+    held = []
+    visitor.page.route("**/touch?*", lambda route: held.append(route))
+    with visitor.page.expect_request("**/touch?*"):
+        name.focus()
+    button.focus()
+    held[0].continue_()
+    expect(visitor.screen.get_by_role("group", name="Keyboard")).to_be_visible()
+    expect(button).to_be_focused()
+    visitor.page.unroute("**/touch?*")
+    button.press("Enter")
+    expect(visitor.element("prompt.faceIDPermission")).to_be_visible()
+
+
 def test_what_is_read_on_a_button_is_in_its_name(visitor):
     visitor.order("phones", model="iPhoneSE")
     both = visitor.page.get_by_role("button", name="Both phones")

@@ -13,6 +13,23 @@ const queues = new Map();
 /** Texts that were typed here and are not yet in the phone's tree: by node id. */
 export const typing = new Map();
 
+/** The fields that a person has gone to and that no display has shown with the focus yet, in their order. */
+const entered = [];
+const place = (phone, id) => `${phone} ${id}`;
+
+/** A field was gone to by key or by pointer. */
+export function enter(id) {
+  entered.push(place(store.phone, id));
+  tap(id);
+}
+
+/** Whether a field that a display shows with the focus has it because a person went there, and not by the app alone. */
+export function wasEntered(phone, id) {
+  const index = entered.indexOf(place(phone, id));
+  entered.splice(0, index + 1);
+  return index >= 0;
+}
+
 function enqueue(phone, entry) {
   let queue = queues.get(phone);
   if (!queue) queues.set(phone, (queue = { waiting: [], busy: false }));

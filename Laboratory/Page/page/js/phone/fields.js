@@ -2,7 +2,7 @@
 import { segmented } from "../controls.js";
 import { h } from "../dom.js";
 import { currentDisplay } from "../store.js";
-import { patience, setText, submit, tap, typing } from "../touch.js";
+import { enter, patience, setText, submit, tap, typing } from "../touch.js";
 import { names } from "./node.js";
 import { classes, css } from "./style.js";
 
@@ -48,7 +48,7 @@ export function input(node) {
     ref: (element) => (element.latchkeyNode = node),
     on: {
       focus: ({ target }) => {
-        if (!target.latchkeyNode.isFocused) tap(target.latchkeyNode.id);
+        if (!target.latchkeyNode.isFocused) enter(target.latchkeyNode.id);
       },
       beforeinput: ({ target }) => {
         // As on iOS: who edits a hidden text that was typed earlier begins anew.

@@ -3,7 +3,7 @@ import { h, patch } from "../dom.js";
 import { announce } from "../notices.js";
 import { currentDisplay, currentPhone, store } from "../store.js";
 import { screenDrawn } from "../timings.js";
-import { home, tap, typing } from "../touch.js";
+import { home, tap, typing, wasEntered } from "../touch.js";
 import { keyboardBar, statusBar } from "./bars.js";
 import { names } from "./node.js";
 import { tray } from "./person.js";
@@ -112,6 +112,8 @@ function moveFocus(now) {
   const last = before;
   before = { ...now, banner: now.display.banner?.label ?? null, said: said(now.display) };
   const samePhone = last.phone === now.phone;
+  const isFocusNew = now.focused && now.focused !== last.focused;
+  const isOwn = isFocusNew && wasEntered(now.phone, now.focused);
   speak(last, now, samePhone);
   if (!samePhone || !now.inside) return;
   if (now.top !== last.top) {
@@ -133,7 +135,8 @@ function moveFocus(now) {
     // What had the focus is gone with the screen that held it.
     screen.focus({ preventScroll: true });
   }
-  if (now.focused && now.focused !== last.focused) {
+  // Who has gone on from a field is not pulled back by the display that says that it was reached.
+  if (isFocusNew && !(isOwn && document.activeElement !== screen)) {
     const field = screen.querySelector(`input[data-node="${CSS.escape(now.focused)}"]`);
     if (field && field !== document.activeElement) field.focus({ preventScroll: true });
   }
