@@ -21,6 +21,7 @@ PACKAGES = pathlib.Path(__file__).resolve().parent / "packages"
 sys.path.insert(0, str(ROOT / "tools"))
 from ios_on_linux.identity import signed  # noqa: E402
 from ios_on_linux.lexing import code_only  # noqa: E402
+from ios_on_linux.manifest import places_of  # noqa: E402
 from ios_on_linux.rewriting import rewrite  # noqa: E402
 
 
@@ -444,6 +445,38 @@ def test_a_new_package_has_an_app_a_test_and_a_ui_test_of_its_name(tmp_path):
     assert os.readlink(app / "Notes") == "../Notes"
     manifest = (folder / ".ios-on-linux/package/Package.swift").read_text()
     assert 'iosOnLinuxOnPhones: [String] = ["NotesTests"]' in manifest
+
+
+@pytest.mark.parametrize("package", ["path: \"{latchkey}\"", "url: \"https://example.com/latchkey.git\", from: \"1.0.0\""])
+def test_an_app_that_depends_on_latchkey_gets_the_checkout_once(tmp_path, package):
+    latchkey = tmp_path / "latchkey"
+    latchkey.mkdir()
+    (latchkey / "Package.swift").write_text(
+        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"latchkey\")\n")
+    folder = write(tmp_path / "Diary", {
+        "Package.swift": f"""// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(
+    name: "Diary",
+    dependencies: [.package({package.format(latchkey="../latchkey")})],
+    targets: [
+        .target(name: "Diary", dependencies: [
+            .product(name: "LatchkeyKit", package: "latchkey"), .product(name: "VirtualPhone", package: "latchkey")])
+    ]
+)
+""",
+        "Sources/Diary/Diary.swift": "import LatchkeyKit\n",
+    })
+    result = run(folder, "--set-up-only")
+    assert result.returncode == 0, result.stdout + result.stderr
+    run_of_swift = subprocess.run(
+        ["swift", "package", "--package-path", folder / ".ios-on-linux/package", "dump-package"], capture_output=True, text=True)
+    assert run_of_swift.returncode == 0, run_of_swift.stderr
+    declared = json.loads(run_of_swift.stdout)
+    (place,) = places_of("latchkey", declared)
+    assert place == str(BUILD / "latchkey")
+    (diary,) = declared["targets"]
+    assert [each["product"][0] for each in diary["dependencies"]] == ["LatchkeyKit", "VirtualPhone"]
 
 
 @pytest.mark.long

@@ -79,6 +79,24 @@ def dump(shadow):
     return json.loads(run.stdout[run.stdout.index("{"):])
 
 
+def places_of(identity, declared):
+    """Where the manifest has the package of an identity from: paths, and addresses of repositories."""
+    def texts(value):
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (dict, list)):
+            for each in value.values() if isinstance(value, dict) else value:
+                yield from texts(each)
+
+    found = []
+    for dependency in declared.get("dependencies", []):
+        for kind in dependency.values():
+            for each in kind if isinstance(kind, list) else []:
+                if isinstance(each, dict) and each.get("identity") == identity:
+                    found += texts(each.get("path") or each.get("location") or [])
+    return found
+
+
 def triple():
     """The name of the folder in .build that products are in."""
     run = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True)
@@ -98,8 +116,11 @@ def target_folder(root, target):
     return next((place for place in places if place.is_dir()), None)
 
 
-def tail(left_out, flags, without, excludes, latchkey, on_phones):
-    """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets."""
+def tail(left_out, flags, without, excludes, latchkey, on_phones, replaced):
+    """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets.
+
+    `replaced` is where the package has ours from already: there can be only one.
+    """
     def literal(value):
         return json.dumps(value, ensure_ascii=False)
 
@@ -114,11 +135,13 @@ let iosOnLinuxExcludes: [String: [String]] = [{entries(excludes)}]
 let iosOnLinuxLeftOut: [String] = {literal(sorted(left_out))}
 let iosOnLinuxWithout: [String] = {literal(without)}
 let iosOnLinuxOnPhones: [String] = {literal(sorted(on_phones))}
+let iosOnLinuxReplaced: [String] = {literal(replaced)}
 package.dependencies.removeAll {{ dependency in
     // Only `dump` looks into the class.
     var text = ""
     dump(dependency, to: &text)
     return iosOnLinuxWithout.contains {{ text.contains($0) }}
+        || iosOnLinuxReplaced.contains {{ text.contains("\\"" + $0 + "\\"") }}
 }}
 package.dependencies.append(Package.Dependency.package(path: {literal(latchkey)}))
 package.targets.removeAll {{ iosOnLinuxLeftOut.contains($0.name) }}
@@ -132,9 +155,9 @@ for target in package.targets {{
     target.linkerSettings = target.linkerSettings?.filter {{ !String(reflecting: $0).contains("linkedFramework") }}
     target.exclude += iosOnLinuxExcludes[target.name] ?? []
     guard let flags = iosOnLinuxFlags[target.name] else {{ continue }}
-    target.dependencies.append(Target.Dependency.product(name: "VirtualPhone", package: "latchkey"))
-    if iosOnLinuxOnPhones.contains(target.name) {{
-        target.dependencies.append(Target.Dependency.product(name: "VirtualPhoneTesting", package: "latchkey"))
+    for product in ["VirtualPhone"] + (iosOnLinuxOnPhones.contains(target.name) ? ["VirtualPhoneTesting"] : [])
+    where !target.dependencies.contains(where: {{ String(reflecting: $0).contains("name: \\"" + product + "\\"") }}) {{
+        target.dependencies.append(Target.Dependency.product(name: product, package: "latchkey"))
     }}
     target.swiftSettings = (target.swiftSettings ?? []) + [SwiftSetting.unsafeFlags(flags)]
 }}

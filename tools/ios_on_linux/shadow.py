@@ -48,7 +48,8 @@ class Shadow:
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
         self.apps = apps.find(declared, self.folder, self.package, self.sources, left_out)
-        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), self.on_phones)
+        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), self.on_phones,
+                              manifests.places_of("latchkey", declared))
         self._write(self.folder / "Package.swift", text + tail)
         return tests
 
