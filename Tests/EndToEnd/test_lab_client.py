@@ -52,6 +52,16 @@ def test_the_person_looks_and_the_wire_shows_what_was_sent(visit):
     assert any(item["kind"] == "enclaveKey" for item in phone.keychain)
 
 
+def test_a_text_that_changes_in_its_place_is_waited_for(visit):
+    phone = visit.phone
+    phone.open(MFATEST)
+    phone.type("User name", "somebody")
+    assert phone.see("User name", containing="some")["value"] == "somebody"
+    assert phone.see("Enroll with Face ID", containing="Face ID")["role"] == "button"
+    with pytest.raises(AssertionError, match="(?s)“User name” did not contain “anybody”. On the screen:.*somebody"):
+        phone.see("User name", timeout=0, containing="anybody")
+
+
 def test_what_does_not_come_is_told_with_what_is_there(visit):
     phone = visit.phone
     with pytest.raises(AssertionError, match="(?s)“No such thing” did not come.*Vault"):
@@ -181,7 +191,8 @@ def run_tests(folder, *arguments):
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "pytest_latchkey.plugin", "-p", "no:cacheprovider", *arguments,
          "--rootdir", folder, folder], cwd=folder, capture_output=True, text=True, timeout=300,
-        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1"})
+        # Whoever has installed the client from this checkout has its entry point beside the sources.
+        env={**os.environ, "PYTHONPATH": str(CLIENT), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})
 
 
 TESTS = """

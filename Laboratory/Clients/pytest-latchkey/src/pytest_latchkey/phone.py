@@ -162,9 +162,19 @@ class Phone:
 
     # Seeing
 
-    def see(self, name, timeout=None):
-        """Waits until an element with this identifier or label is in front, and returns it."""
-        return self.wait_for(lambda screen: screen.find(name), f"“{name}” did not come.", timeout)
+    def see(self, name, timeout=None, containing=None):
+        """Waits until an element with this identifier or label is in front, and returns it.
+
+        With `containing`, waits until its value (see `value`) has that text in it as well.
+        """
+        if containing is None:
+            return self.wait_for(lambda screen: screen.find(name), f"“{name}” did not come.", timeout)
+
+        def found(screen):
+            node = self._field_or_other(screen, name)
+            return node if node and containing in self._text(node) else None
+
+        return self.wait_for(found, f"“{name}” did not contain “{containing}”.", timeout)
 
     def see_no(self, name, timeout=None):
         """Waits until there is no element with this identifier or label."""
@@ -172,10 +182,16 @@ class Phone:
 
     def value(self, name):
         """The value of an element, or its label if it has none; of a field and its label it is the field that counts."""
-        node = self.wait_for(lambda screen: screen.find(name, FIELDS) or screen.find(name), f"“{name}” did not come.")
-        if node["role"] in FIELDS:
-            return node.get("value") or ""
-        return node.get("value") or node.get("label")
+        return self._text(
+            self.wait_for(lambda screen: self._field_or_other(screen, name), f"“{name}” did not come."))
+
+    @staticmethod
+    def _field_or_other(screen, name):
+        return screen.find(name, FIELDS) or screen.find(name)
+
+    @staticmethod
+    def _text(node):
+        return node.get("value") or ("" if node["role"] in FIELDS else node.get("label") or "")
 
     # The person
 
