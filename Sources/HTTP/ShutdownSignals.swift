@@ -7,6 +7,9 @@ import LatchkeyLock
 /// From its creation on, `SIGTERM`, `SIGINT` and `SIGHUP` no longer end the process, and `SIGPIPE` is ignored: a client
 /// that leaves must not end the server. A process that was started to ignore `SIGHUP`, as `nohup` does, goes on to.
 ///
+/// A terminal that is closed sends `SIGHUP`, and ends the server by it. To a service, which has no terminal, people and
+/// log rotation send it to have files read or opened anew: it must not stop what nobody asked to stop.
+///
 /// `@unchecked Sendable`: a dispatch source may be cancelled from any thread, only its type does not say so.
 public final class ShutdownSignals: @unchecked Sendable {
     private struct State {
@@ -17,12 +20,16 @@ public final class ShutdownSignals: @unchecked Sendable {
     private let state = Lock(State())
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to listen for `SIGTERM`, `SIGINT` and `SIGHUP`: a terminal that is closed sends the last.
-    public convenience init() {
-        self.init(signals: [SIGTERM, SIGINT] + [SIGHUP].filter { !Self.isIgnored($0) })
+    /// Begins to listen for `SIGTERM`, `SIGINT` and `SIGHUP`.
+    ///
+    /// - Parameter onHangUp: Called for each `SIGHUP` to a process without a terminal, which goes on; `nil`: it ends.
+    public convenience init(onHangUp: (@Sendable () -> Void)? = nil) {
+        self.init(
+            signals: [SIGTERM, SIGINT] + [SIGHUP].filter { !Self.isIgnored($0) },
+            harmless: Self.hasTerminal ? [:] : onHangUp.map { [SIGHUP: $0] } ?? [:])
     }
 
-    init(signals: [Int32]) {
+    init(signals: [Int32], harmless: [Int32: @Sendable () -> Void] = [:]) {
         signal(SIGPIPE, SIG_IGN)
         let queue = DispatchQueue(label: "latchkey.http.signals")
         let registered = DispatchGroup()
@@ -30,7 +37,8 @@ public final class ShutdownSignals: @unchecked Sendable {
         for (number, source) in zip(signals, sources) {
             registered.enter()
             source.setRegistrationHandler { registered.leave() }
-            source.setEventHandler { [weak self] in self?.receive(number) }
+            let answer = harmless[number] ?? { [weak self] in self?.receive(number) }
+            source.setEventHandler(handler: answer)
             source.activate()
         }
         // Microseconds; until then a signal would still end the process.
@@ -39,6 +47,16 @@ public final class ShutdownSignals: @unchecked Sendable {
 
     deinit {
         for source in sources { source.cancel() }
+    }
+
+    /// Whether the process has a terminal that may be closed.
+    ///
+    /// Asked early: once it is closed there is none.
+    private static var hasTerminal: Bool {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
     }
 
     /// Whether whoever started the process had it ignore a signal.

@@ -6,7 +6,9 @@ public struct Problem: Codable, Sendable, Equatable, Error {
     /// The media type of an error reply.
     public static let mediaType = "application/problem+json"
 
-    /// A URI reference for the kind of problem; `about:blank` if the status is sufficient (RFC 9457 §4.2.1).
+    /// A URI for the kind of problem: `urn:latchkey:problem:` and the code, unless a registry has one.
+    ///
+    /// Not `about:blank`, which says that the status is all, and wants its phrase as the title (RFC 9457 §4.2.1).
     public var type: String
     /// A short sentence for the kind of problem.
     public var title: String
@@ -23,12 +25,11 @@ public struct Problem: Codable, Sendable, Equatable, Error {
     /// The request's id, as in the reply header `X-Request-Id` and in the server's log.
     public var instance: String?
 
-    /// Creates a problem; `type` is `about:blank` unless given.
+    /// Creates a problem; its type is that of the code.
     public init(
-        status: Int, code: String, title: String, detail: String, field: String? = nil, instance: String? = nil,
-        type: String = "about:blank"
+        status: Int, code: String, title: String, detail: String, field: String? = nil, instance: String? = nil
     ) {
-        self.type = type
+        type = Self.type(of: code)
         self.title = title
         self.status = status
         self.detail = detail
@@ -36,4 +37,7 @@ public struct Problem: Codable, Sendable, Equatable, Error {
         self.field = field
         self.instance = instance
     }
+
+    /// The URI for the kind of problem that a code names.
+    public static func type(of code: String) -> String { "urn:latchkey:problem:\(code)" }
 }

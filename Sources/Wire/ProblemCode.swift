@@ -56,6 +56,8 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case idempotencyKeyReused = "idempotency_key_reused"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
+    /// RFC 9110 §15.6.2.
+    case methodUnknown = "method_unknown"
     case lengthRequired = "length_required"
     case bodyTooLarge = "body_too_large"
     case targetTooLong = "target_too_long"
@@ -104,6 +106,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .tooManyAttempts: 429
         case .headersTooLarge: 431
         case .internalError: 500
+        case .methodUnknown: 501
         case .identityProviderUnavailable: 503
         case .messagesUnavailable, .messagesOff, .overloaded, .stopping, .timeout: 503
         case .versionNotSupported: 505
@@ -162,6 +165,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .idempotencyKeyReused: "This Idempotency-Key belongs to another request."
         case .notFound: "There is nothing here."
         case .methodNotAllowed: "This path does not support this method."
+        case .methodUnknown: "The server does not know this method."
         case .lengthRequired: "The body must come with its length."
         case .bodyTooLarge: "The body is too large."
         case .targetTooLong: "The path and query are too long."

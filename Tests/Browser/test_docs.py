@@ -1,6 +1,7 @@
 """The API's page of a real server: its reader signs in with a key that their browser makes."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -80,6 +81,31 @@ def test_the_page_has_no_serious_fault(read, scheme, size):
     expect(status(page)).to_contain_text("Enrolled: ")
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_narrow_window_begins_with_the_text_and_has_the_operations_at_hand(read):
+    page = read(color_scheme="dark", viewport={"width": 320, "height": 640})
+    operations = page.get_by_role("navigation", name="Operations")
+    link = operations.get_by_role("link", name="Start a sign-in")
+    expect(page.get_by_text("Device-bound sign-in: enrollment")).to_be_in_viewport()
+    expect(link).to_be_hidden()
+    # By the keyboard: the list opens, and closes behind whoever has chosen.
+    summary = operations.get_by_text("Operations", exact=True)
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(link).to_be_visible()
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(link).to_be_hidden()
+    expect(page).to_have_url(re.compile("#initiate$"))
+    heading = page.locator("#initiate h3")
+    expect(heading).to_be_in_viewport()
+    # The list stays at hand there, and covers nothing of the operation.
+    expect(summary).to_be_in_viewport()
+    assert heading.bounding_box()["y"] > summary.bounding_box()["y"] + summary.bounding_box()["height"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(link).to_be_visible()
+    expect(summary).to_be_hidden()
 
 
 def test_the_page_works_below_a_path_of_a_proxy(server, read):

@@ -109,6 +109,27 @@ def test_11_a_log_that_is_taken_from_a_running_server_is_missed_and_loses_no_eve
     assert command("audit", "verify", *place).returncode == 0
 
 
+def test_11_a_log_that_is_emptied_under_a_running_server_takes_no_line_until_its_lines_are_back(start, tmp_path):
+    """As logrotate does with copytruncate: the server went on in the empty file, and could not be started again."""
+    data = tmp_path / "data"
+    server = start(data)
+    device = Device().enroll(server.client)
+    settled(server)
+    audit = data / "audit.jsonl"
+    lines_before = audit.read_bytes()
+    audit.write_bytes(b"")
+    device.sign_in(server.client)
+    assert "or cut: put the file back" in refused(server.client.get("/health"), 503, "overloaded")["detail"]
+    assert audit.read_bytes() == b"" and rows(data, "SELECT count(*) FROM audit_outbox") == [(1,)]
+    audit.write_bytes(lines_before)
+    done(server.client.get("/health"))
+    settled(server)
+    assert [record["event"] for record in server.audit()].count("signed_in") == 1
+    assert server.stop() == 0
+    assert command("audit", "verify", "--data", data).returncode == 0
+    assert start(data).stop() == 0
+
+
 def test_11_a_log_that_was_deleted_is_accepted_beside_another_one(start, tmp_path):
     data = tmp_path / "data"
     server = start(data)

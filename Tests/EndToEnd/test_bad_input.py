@@ -88,7 +88,7 @@ def check_refusal(reply, status, code, field):
     assert reply.header("Cache-Control") == "no-store"
     assert reply.header("X-Content-Type-Options") == "nosniff"
     assert set(body) == PROBLEM_MEMBERS | ({"field"} if field else set())
-    assert (body["type"], body["status"]) == ("about:blank", status)
+    assert (body["type"], body["status"]) == (f"urn:latchkey:problem:{body['code']}", status)
     assert body["instance"] == reply.header("X-Request-Id")
     assert body["title"] and body["detail"]
     told = " ".join(str(body[name]) for name in ("title", "detail", "field") if name in body).lower()

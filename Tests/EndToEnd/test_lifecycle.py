@@ -1,10 +1,14 @@
 """The process: restarts, signals, power cuts, readers and clients that leave."""
 
+import fcntl
 import http.client
 import json
+import os
+import pty
 import signal
 import socket
 import subprocess
+import termios
 import threading
 
 import pytest
@@ -40,14 +44,25 @@ def refuses_connections(port):
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 
 
-def heed(number):
-    """Undoes what whoever runs the tests may have chosen: under nohup they ignore SIGHUP, and so would the server."""
-    signal.signal(number, signal.SIG_DFL)
+@pytest.fixture
+def at_a_terminal():
+    """What a process does first to have a terminal of its own, as whoever starts a server by hand has."""
+    screen, keyboard = pty.openpty()
+
+    def take():
+        # Undoes what whoever runs the tests may have chosen: under nohup they ignore SIGHUP, and so would the server.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        os.setsid()
+        fcntl.ioctl(keyboard, termios.TIOCSCTTY, 0)
+
+    yield take
+    os.close(keyboard)
+    os.close(screen)
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
-def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
-    server = start(preexec_fn=lambda: heed(number))
+def test_a_signal_ends_the_server_after_the_request_that_runs(start, at_a_terminal, number):
+    server = start(preexec_fn=at_a_terminal)
     device = Device().enroll(server.client)
     answer = json.dumps(device.answer(device.initiate(server.client))).encode()
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
@@ -72,8 +87,8 @@ def test_a_signal_ends_the_server_after_the_request_that_runs(start, number):
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
-def test_a_signal_ends_an_idle_server_in_spite_of_open_connections(start, number):
-    server = start(preexec_fn=lambda: heed(number))
+def test_a_signal_ends_an_idle_server_in_spite_of_open_connections(start, at_a_terminal, number):
+    server = start(preexec_fn=at_a_terminal)
     idle = [server.client.connection() for _ in range(3)]
     for connection in idle:
         connection.request("GET", "/health")
@@ -95,6 +110,23 @@ def test_a_server_under_nohup_outlives_its_terminal(start):
     server = start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     server.process.send_signal(signal.SIGHUP)
     done(server.client.get("/health"))
+    assert server.stop() == 0
+
+
+def test_a_service_has_no_terminal_to_lose_and_goes_on_after_a_hang_up(start):
+    """Log rotation and old habits send SIGHUP. systemd would not start a server again that ended with 0."""
+
+    def as_a_service():
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        os.setsid()
+
+    server = start(preexec_fn=as_a_service)
+    for told in (1, 2):
+        server.process.send_signal(signal.SIGHUP)
+        until(lambda: len(server.log.splitlines()) == told, "the warning")
+    done(server.client.get("/health"))
+    warning = json.loads(server.log.splitlines()[0])
+    assert warning["level"] == "warning" and "restart the server" in warning["message"]
     assert server.stop() == 0
 
 

@@ -1,5 +1,6 @@
 """The nginx configuration that ships, in front of the real server."""
 
+import gzip
 import json
 import re
 import socket
@@ -113,6 +114,20 @@ def test_a_device_enrolls_signs_in_and_leaves_through_it(through):
     refusal = through.get(f"/api/v1/devices/{device.username}", tokens["token"])
     problem(refusal, 401, "access_token_invalid")
     assert refusal.header("WWW-Authenticate").startswith("Bearer")
+
+
+def test_only_what_is_the_same_for_everybody_is_compressed(through):
+    accepts = {"Accept-Encoding": "gzip"}
+    for path, beginning in (("/openapi.json", b"{"), ("/docs", b"<!DOCTYPE html>")):
+        whole, packed = through.request("GET", path), through.request("GET", path, headers=accepts)
+        assert packed.header("Content-Encoding") == "gzip" and packed.header("Vary") == "Accept-Encoding"
+        assert gzip.decompress(packed.body) == whole.body and whole.body.startswith(beginning)
+        assert len(packed.body) * 5 < len(whole.body)
+    device = Device().enroll(through)
+    tokens = through.request("POST", INITIATE, json.dumps(device.names).encode(), accepts | JSON_TYPE)
+    assert tokens.status == 200
+    for reply in (tokens, through.request("GET", "/account", headers=accepts)):
+        assert reply.header("Content-Encoding") is None
 
 
 def test_the_description_and_the_token_keys_are_served(through):

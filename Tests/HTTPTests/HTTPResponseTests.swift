@@ -12,7 +12,7 @@ import Testing
         #expect(response.headers == ["Retry-After": "1", "Content-Type": "application/problem+json"])
         #expect(
             String(decoding: response.body, as: UTF8.self)
-                == #"{"code":"taken","detail":"a/b","field":"name","instance":"r1","status":409,"title":"Taken.","type":"about:blank"}"#
+                == #"{"code":"taken","detail":"a/b","field":"name","instance":"r1","status":409,"title":"Taken.","type":"urn:latchkey:problem:taken"}"#
         )
     }
 

@@ -14,6 +14,20 @@ import Testing
         #expect(await signals.first() == SIGUSR2)
     }
 
+    @Test("a harmless signal is told each time, and ends nothing")
+    func harmless() async {
+        let (told, telling) = AsyncStream.makeStream(of: Int32.self)
+        let signals = ShutdownSignals(
+            signals: [SIGWINCH, SIGUSR1], harmless: [SIGWINCH: { telling.yield(SIGWINCH) }])
+        var each = told.makeAsyncIterator()
+        for _ in 0..<2 {
+            kill(getpid(), SIGWINCH)
+            #expect(await each.next() == SIGWINCH)
+        }
+        kill(getpid(), SIGUSR1)
+        #expect(await signals.first() == SIGUSR1)
+    }
+
     @Test("a signal that the process was started to ignore is known")
     func ignored() {
         #expect(!ShutdownSignals.isIgnored(SIGURG))

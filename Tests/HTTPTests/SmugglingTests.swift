@@ -74,9 +74,9 @@ import Testing
             testDescription: "two Authorization headers", status: 400,
             head: "GET / HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b"),
         Form(testDescription: "a method that is no token", status: 400, head: "P(ST / HTTP/1.1\r\nHost: a"),
-        Form(testDescription: "an unknown method", status: 400, head: "BREW / HTTP/1.1\r\nHost: a"),
-        Form(testDescription: "a method in lower case", status: 400, head: "get / HTTP/1.1\r\nHost: a"),
-        Form(testDescription: "CONNECT", status: 400, head: "CONNECT a:1 HTTP/1.1\r\nHost: a"),
+        Form(testDescription: "an unknown method", status: 501, head: "BREW / HTTP/1.1\r\nHost: a"),
+        Form(testDescription: "a method in lower case", status: 501, head: "get / HTTP/1.1\r\nHost: a"),
+        Form(testDescription: "CONNECT", status: 501, head: "CONNECT a:1 HTTP/1.1\r\nHost: a"),
         Form(
             testDescription: "a header name that is no token", status: 400, head: "GET / HTTP/1.1\r\nHost: a\r\nX(Y): z"
         ),

@@ -217,7 +217,7 @@ import Testing
         }
         observer.finish()
         let requests = await completed.reduce(into: []) { $0.append($1) }
-        #expect(requests.map(\.status) == [201, 404, 400, 400])
+        #expect(requests.map(\.status) == [201, 404, 501, 400])
         #expect(requests.map(\.method) == [.post, .get, nil, nil])
         #expect(requests.map(\.route) == ["/a/{b}", "-", "-", "-"])
         #expect(requests.prefix(3).map(\.id) == ids)

@@ -96,7 +96,7 @@ import FoundationNetworking
         .accessTokenInvalid: .signInAgain, .reauthenticationRequired: .signInAgain,
         .insufficientUserAuthentication: .signInAgain, .stepUpUnavailable: .contactSupport, .schemeConflict: .updateApp,
         .idempotencyKeyInvalid: .updateApp, .idempotencyKeyReused: .updateApp, .idempotencyKeyInProgress: .retryLater,
-        .versionNotSupported: .updateApp, .targetTooLong: .updateApp,
+        .versionNotSupported: .updateApp, .methodUnknown: .updateApp, .targetTooLong: .updateApp,
         .unsupportedMediaType: .updateApp, .headersTooLarge: .updateApp, .tooManyAttempts: .retryLater,
         .internalError: .retryLater, .overloaded: .retryLater, .stopping: .retryLater, .timeout: .retryLater,
         .attestationRejected: .retry, .assertionRejected: .retry, .assertionRequired: .retry,

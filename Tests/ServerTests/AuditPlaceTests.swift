@@ -34,6 +34,8 @@ struct AuditPlaceTests {
     /// What becomes of the file.
     enum Loss: CaseIterable {
         case deleted, moved, exchanged
+        /// As logrotate does with `copytruncate`.
+        case emptied
 
         func happen(to path: String, kept: String) throws {
             let files = FileManager.default
@@ -43,6 +45,9 @@ struct AuditPlaceTests {
             case .exchanged:
                 try files.moveItem(atPath: path, toPath: kept)
                 try files.copyItem(atPath: kept, toPath: path)
+            case .emptied:
+                try files.copyItem(atPath: path, toPath: kept)
+                try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 0)
             }
         }
     }
@@ -63,7 +68,7 @@ struct AuditPlaceTests {
         // No file was begun in its place, not for another day either.
         scene.server.clock.advance(seconds: 86_400)
         _ = try await scene.server.signIn(scene.device)
-        #expect(FileManager.default.fileExists(atPath: scene.path) == (loss == .exchanged))
+        #expect(FileManager.default.fileExists(atPath: scene.path) == [.exchanged, .emptied].contains(loss))
         #expect(try AuditFiles(path: scene.path).finished().isEmpty)
         #expect(try await scene.waiting == 3)
     }
@@ -104,6 +109,21 @@ struct AuditPlaceTests {
         await scene.settle()
         _ = try await scene.server.signIn(scene.device)
         try FileManager.default.moveItem(atPath: scene.kept, toPath: scene.path)
+        #expect(try await scene.health.status == 200)
+        await scene.settle()
+        #expect(try await scene.waiting == 0)
+        #expect(try scene.server.auditLines().compactMap(\.record.entry) == [1, 2, 3])
+        #expect(try AuditVerifier.verify(log: scene.path).isIntact)
+    }
+
+    @Test("a file that was emptied goes on once its lines are back")
+    func linesComeBack() async throws {
+        let scene = try await Scene()
+        try Loss.emptied.happen(to: scene.path, kept: scene.kept)
+        _ = try await scene.server.signIn(scene.device)
+        #expect(try await scene.health.status == 503)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: scene.path)).isEmpty)
+        try Data(contentsOf: URL(fileURLWithPath: scene.kept)).write(to: URL(fileURLWithPath: scene.path))
         #expect(try await scene.health.status == 200)
         await scene.settle()
         #expect(try await scene.waiting == 0)

@@ -122,8 +122,9 @@ struct ServiceTests {
     @Test("the codes and statuses of the HTTP floor are those of the table of problems")
     func sameCodes() {
         let problems: [Problem] = [
-            .invalidRequest(""), .notFound, .methodNotAllowed, .lengthRequired, .bodyTooLarge(limit: 1),
-            .targetTooLong(limit: 1), .unsupportedMediaType, .headersTooLarge(limit: 1), .internalError, .timeout,
+            .invalidRequest(""), .notFound, .methodNotAllowed, .methodUnknown, .lengthRequired,
+            .bodyTooLarge(limit: 1), .targetTooLong(limit: 1), .unsupportedMediaType, .headersTooLarge(limit: 1),
+            .internalError, .timeout,
             .stopping, .versionNotSupported,
         ]
         for problem in problems {

@@ -22,7 +22,7 @@ struct ProblemTests {
         #expect(problem.code == code.rawValue)
         #expect(problem.status == code.status)
         #expect(problem.title == code.title)
-        #expect(problem.type == "about:blank")
+        #expect(problem.type == "urn:latchkey:problem:\(code.rawValue)")
         #expect(problem.detail == "Try again.")
         #expect(problem.field == "username")
         #expect(problem.instance == nil)
@@ -58,7 +58,7 @@ struct ProblemTests {
         #expect(
             text
                 == #"{"code":"device_exists","detail":"Choose another.","status":409,"#
-                + #""title":"This device id is taken.","type":"about:blank"}"#)
+                + #""title":"This device id is taken.","type":"urn:latchkey:problem:device_exists"}"#)
         #expect(try decode(Problem.self, text) == problem)
     }
 }

@@ -182,7 +182,7 @@ extension LabError {
     /// The error as a reply (RFC 9457).
     func response(_ request: HTTPRequest) -> HTTPResponse {
         let problem: [String: JSONValue] = [
-            "type": "about:blank", "title": .string(code.replacing("_", with: " ").capitalizedFirst),
+            "type": .string(Problem.type(of: code)), "title": .string(code.replacing("_", with: " ").capitalizedFirst),
             "status": .integer(status), "code": .string(code), "detail": .string(description),
             "instance": .string(request.id),
         ]

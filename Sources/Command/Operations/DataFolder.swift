@@ -118,10 +118,13 @@ struct DataFolder {
     var erasures: String { path + "/erased-users.txt" }
 
     /// Refuses a folder that has no database.
-    func requireDatabase() throws(UsageError) {
-        guard FileManager.default.fileExists(atPath: database) else {
+    func requireDatabase() throws(UsageError) { try Self.requireDatabase(database) }
+
+    /// Refuses a file that is not there.
+    static func requireDatabase(_ path: String) throws(UsageError) {
+        guard FileManager.default.fileExists(atPath: path) else {
             throw UsageError(
-                "There is no database \(database). Name the server's folder with --data. A store in PostgreSQL is read "
+                "There is no database \(path). Name the server's folder with --data. A store in PostgreSQL is read "
                     + "with psql, and backed up and restored with pg_dump and pg_restore.")
         }
     }

@@ -8,8 +8,8 @@ enum ServeCommand: Subcommand {
     static let description = CommandDescription(
         name: "serve", summary: "Run the sign-in server.",
         discussion: """
-            Keeps its database, keys and audit log in one folder. On SIGTERM, SIGINT or SIGHUP it finishes running requests and \
-            exits with status 0. It listens on loopback or a unix socket; put nginx in front for TLS. A flag \
+            Keeps its database, keys and audit log in one folder. On SIGTERM or SIGINT, and when its terminal is closed, it \
+            finishes running requests and exits with status 0. It listens on loopback or a unix socket; put nginx in front for TLS. A flag \
             overrides its environment variable, which overrides the configuration file. Set secrets with a variable \
             (\(secrets)) or a file.
             """,
@@ -30,7 +30,9 @@ enum ServeCommand: Subcommand {
         let configuration = try reading.valid()
         let log = ServerLog()
         for warning in ConfigurationWarnings.atStart(reading, environment: environment) { log.write(.warning, warning) }
-        let signals = ShutdownSignals()
+        let signals = ShutdownSignals {
+            log.write(.warning, "SIGHUP changes nothing: settings and files are read at the start; restart the server")
+        }
         let server = try await LatchkeyServer(configuration, log: log)
         Console.print(
             "latchkey serves \(configuration.profile.rawValue) on "

@@ -30,9 +30,7 @@ enum StoreShowCommand: Subcommand {
             username = user
         }
         let path = folder + "/latchkey.db"
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw UsageError("There is no database \(path). Name the server's folder with --data.")
-        }
+        try DataFolder.requireDatabase(path)
         let inspection: StoreInspection
         do {
             inspection = try StoreInspection.read(path: path, username: username, now: Date())

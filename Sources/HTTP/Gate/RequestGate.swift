@@ -82,10 +82,11 @@ struct RequestGate {
     }
 
     private static func checkedMethod(_ bytes: [UInt8]) throws(Problem) -> HTTPMethod {
-        guard let method = short(bytes).flatMap(HTTPMethod.init) else {
-            throw .invalidRequest("The method is unknown.")
+        if let method = short(bytes).flatMap(HTTPMethod.init) { return method }
+        guard HeaderRule.isToken(bytes) else {
+            throw .invalidRequest("The method contains a character that is not allowed there.")
         }
-        return method
+        throw .methodUnknown
     }
 
     private static func checkedTarget(_ bytes: [UInt8]) throws(Problem) -> RequestTarget {

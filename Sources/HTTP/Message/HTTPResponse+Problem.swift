@@ -36,6 +36,9 @@ extension Problem {
     static let methodNotAllowed = ProblemCode.methodNotAllowed.problem(
         detail: "Use one of the methods named in the Allow header.")
 
+    static let methodUnknown = ProblemCode.methodUnknown.problem(
+        detail: "Use one of \(HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")).")
+
     static let lengthRequired = ProblemCode.lengthRequired.problem(
         detail: "Send the body with a Content-Length and without Transfer-Encoding.")
 

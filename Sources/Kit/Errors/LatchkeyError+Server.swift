@@ -44,9 +44,9 @@ extension ProblemCode {
     var suggestion: LatchkeyError.Suggestion {
         switch self {
         case .invalidRequest, .malformedJSON, .fieldMissing, .notFound, .methodNotAllowed, .lengthRequired,
-            .bodyTooLarge, .versionNotSupported,
-            .targetTooLong, .unsupportedMediaType, .headersTooLarge, .signatureMalformed, .publicKeyInvalid,
-            .schemeConflict, .idempotencyKeyInvalid, .idempotencyKeyReused:
+            .bodyTooLarge, .versionNotSupported, .methodUnknown, .targetTooLong, .unsupportedMediaType,
+            .headersTooLarge, .signatureMalformed, .publicKeyInvalid, .schemeConflict, .idempotencyKeyInvalid,
+            .idempotencyKeyReused:
             .updateApp
         case .fieldInvalid, .otpInvalid, .nameReserved: .correctInput
         case .authenticationFailed: .retry

@@ -51,20 +51,23 @@ extension AuditLog {
         return (AuditSettlement(entries: state.written, anchor: anchor), descriptor)
     }
 
-    /// Whether the log's path leads to the file that is open; if not, the log fails until it does.
+    /// Whether the log's path leads to the file that is open, with all its lines; if not, the log fails until it does.
     ///
     /// A file without a name takes lines and goes with the process: what is in it would be lost with its events. No new
     /// file is begun: a log that was taken away would look like a short one. If the file comes back, the log goes on in
-    /// it; else the next start looks for the line that the database knows.
+    /// it; else the next start looks for the line that the database knows. The same holds for a file that was emptied, as
+    /// logrotate does with `copytruncate`: what would be written there could not be found at the next start.
     func isInPlace(_ state: inout State) -> Bool {
         var (ours, named) = (stat(), stat())
         let isInPlace =
             fstat(state.descriptor, &ours) == 0 && stat(files.path, &named) == 0
             && ours.st_dev == named.st_dev && ours.st_ino == named.st_ino
+            && (ours.st_mode & S_IFMT != S_IFREG || ours.st_size >= state.size)
         if !isInPlace {
             if !state.isAway {
                 log.write(
-                    .error, "the audit log was moved, deleted or exchanged: put the file back, or restart the server",
+                    .error,
+                    "the audit log was moved, deleted, exchanged or cut: put the file back, or restart the server",
                     ["path": files.path])
             }
             state.isFailing = true

@@ -48,7 +48,8 @@ public final class AuditLog: Sendable {
         var written: [Int64] = []
         /// Whether a failure left it open which lines are on disk; nothing is written then.
         var isInDoubt = false
-        /// Whether the log's path led to another file than the open one, or to none, when that was last looked at.
+        /// Whether the log's path led to another file than the open one, to a shorter one, or to none, when that was last
+        /// looked at.
         var isAway = false
         /// What the new segment says first.
         var acceptedLoss: AuditEvent?
@@ -205,7 +206,7 @@ public final class AuditLog: Sendable {
     /// Whether the last line could not be written, as `/health` tells.
     var isFailing: Bool { state.withLock { $0.isFailing } }
 
-    /// Whether the file was moved, deleted or exchanged while it was open, which makes the log fail.
+    /// Whether the file was moved, deleted, exchanged or cut while it was open, which makes the log fail.
     var isAway: Bool { state.withLock { $0.isAway } }
 
     /// The counts of events since the log was opened, whether or not they could be written.

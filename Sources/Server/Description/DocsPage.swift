@@ -17,8 +17,9 @@ struct DocsPage: Sendable {
         <a class="skip" href="#main">Skip to the operations</a>
         <header><h1>Latchkey API <span class="soft">\(version)</span></h1></header>
         <div class="layout">
-        <nav aria-label="Operations"><ul><li><a href="#try-it">Sign in from this page</a></li></ul>
-        \(HTML(tags.map(navigation)))</nav>
+        <nav aria-label="Operations"><details id="operations"><summary>Operations</summary>
+        <ul><li><a href="#try-it">Sign in from this page</a></li></ul>
+        \(HTML(tags.map(navigation)))</details></nav>
         <main id="main">
         <p>Device-bound sign-in: enrollment, challenge and signature, tokens. Requests and replies are JSON in UTF-8.
         Unknown members are ignored; a trailing slash makes a different path.</p>

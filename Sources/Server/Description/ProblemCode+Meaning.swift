@@ -73,6 +73,7 @@ extension ProblemCode {
         case .idempotencyKeyReused: "A different request with this key has succeeded."
         case .notFound: "There is no such path. With `deviceId` in `field`: this user has no such device."
         case .methodNotAllowed: "The path does not support the method; see `Allow`."
+        case .methodUnknown: "No path of the server supports the method. Names of methods are in capital letters."
         case .lengthRequired:
             "The body has a `Transfer-Encoding`, or a `POST`, `PUT` or `PATCH` has no `Content-Length`."
         case .bodyTooLarge: "The body has more than 65,536 bytes; for introspection, more than 8,192."

@@ -137,6 +137,14 @@ enum TryItScript {
             });
           }
 
+          // The list of operations stands beside them where there is room; elsewhere it opens when it is wanted.
+          const operations = document.getElementById("operations");
+          const isNarrow = matchMedia("(max-width: 48rem)");
+          const fold = () => { operations.open = !isNarrow.matches; };
+          fold();
+          isNarrow.addEventListener("change", fold);
+          operations.addEventListener("click", (event) => { if (event.target.closest("a")) fold(); });
+
           document.getElementById("server").textContent =
             `SERVER=${new URL(".", location.href).href.replace(/\/$/, "")}`;
           suggestName();

@@ -35,7 +35,7 @@ struct HealthCheck: Sendable {
         guard !audit.isFailing else {
             let detail =
                 audit.isAway
-                ? "The audit log was moved, deleted or exchanged: put the file back, or restart the server."
+                ? "The audit log was moved, deleted, exchanged or cut: put the file back, or restart the server."
                 : "The audit log can't be written."
             throw .refused(.overloaded, detail: detail, finer: "audit")
         }

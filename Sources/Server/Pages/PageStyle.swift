@@ -55,15 +55,20 @@ enum PageStyle {
         button:disabled { color: var(--soft); border-color: var(--line); cursor: default; }
         [role=status] { font-weight: 600; min-height: 1.55em; }
         summary { cursor: pointer; color: var(--link); padding: .2rem 0; }
+        @media (min-width: 48.01rem) { nav details[open] > summary { display: none; } }
         @media (max-width: 48rem) {
+          html { scroll-padding-top: 4rem; }
           .layout { display: block; }
-          nav { position: static; max-height: none; border-right: 0; border-bottom: 1px solid var(--line); }
+          nav { background: var(--ground); border-right: 0; border-bottom: 1px solid var(--line); padding: .3rem 1rem;
+            z-index: 1; }
+          nav summary { font-size: 1rem; padding: .6rem 0; }
           nav a { padding: .45rem .4rem; }
           main { padding: 1.25rem 1rem 3rem; }
           article { padding: 1rem; }
           .fields thead, .refusals thead { display: none; }
           .fields tr, .refusals tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; }
           .fields tr > *, .refusals tr > * { display: block; width: auto !important; border: 0; padding: .1rem 0; }
+          .refusals th, .refusals td:nth-child(2) { display: inline-block; margin-right: .75rem; }
         }
         @media print { nav, .skip { display: none; } .layout { display: block; } article { break-inside: avoid; } }
         """
