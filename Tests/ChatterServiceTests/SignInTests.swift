@@ -1,4 +1,5 @@
 import ChatterWire
+import LatchkeyCrypto
 import LatchkeyWire
 import Testing
 
@@ -52,6 +53,20 @@ struct SignInTests {
             other[bit / 8] ^= 1 << UInt8(bit % 8)
             #expect(nonces.recognize(Base64.encodeURL(other)) == nil)
         }
+    }
+
+    @Test("a nonce of a time without an end, made with this server's key, is none")
+    func endless() throws {
+        let key = [UInt8](repeating: 7, count: 32)
+        let nonces = NonceAuthority(key: key, lifetimeSeconds: 600)
+        func nonce(_ milliseconds: Int64) -> String {
+            let content = withUnsafeBytes(of: milliseconds.bigEndian, Array.init) + [UInt8](repeating: 1, count: 16)
+            let tag = MessageAuthentication.hmac(.sha256, key: key, message: content).prefix(24)
+            return Base64.encodeURL(content + tag)
+        }
+        #expect(nonces.recognize(nonce(1_000_000))?.expiresAt == 1_600_000)
+        #expect(nonces.recognize(nonce(.max)) == nil)
+        #expect(nonces.recognize(nonce(.min))?.isValid(at: 0) == false)
     }
 
     @Test("a nonce expires after its lifetime, and one of the future is refused")

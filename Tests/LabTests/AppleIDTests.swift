@@ -70,6 +70,28 @@ struct AppleIDTests {
         }
     }
 
+    @Test("a visit has so many keys of teams and no more, one for each pair of names, and names are short")
+    func teamKeyLimits() async throws {
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            let key = try ECPrivateKey(curve: .p256).publicKey.pem
+            func register(_ team: String, _ name: String) async throws -> Int {
+                let order = TeamKeyOrder(teamID: team, keyID: name, publicKey: key)
+                let body = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
+                return try await visitor.send(.post, "apple-id/keys", body).status
+            }
+            let long = String(repeating: "a", count: 65)
+            for (team, name) in [("", "k"), ("t", ""), (long, "k"), ("t", long)] {
+                #expect(try await register(team, name) == 400)
+            }
+            for number in 1...32 { #expect(try await register("TEAM123456", "k\(number)") == 200) }
+            #expect(try await register("TEAM123456", "k33") == 429)
+            #expect(try await register("TEAM123456", "k1") == 200)
+            _ = try await visitor.send(.post, "reset", "{}")
+            #expect(try await register("TEAM123456", "k33") == 200)
+        }
+    }
+
     @Test("the lab signs a phone out and in, and ends a sign-in that there is")
     func changes() async throws {
         try await LabUnderTest.run { lab in

@@ -22,9 +22,13 @@ private struct TeamServer {
         audience: String = AppleIDIssuer.appleAddress, lifetime: Int = 600, age: Int = 0, signer: ECPrivateKey? = nil
     ) throws -> String {
         let made = Int(Date().timeIntervalSince1970) - age
-        let claims: [String: Any] = [
-            "iss": team, "sub": client, "aud": audience, "iat": made, "exp": made + lifetime,
-        ]
+        return try secret(audience: audience, from: made, to: made + lifetime, signer: signer)
+    }
+
+    func secret(
+        audience: String = AppleIDIssuer.appleAddress, from made: Int, to end: Int, signer: ECPrivateKey? = nil
+    ) throws -> String {
+        let claims: [String: Any] = ["iss": team, "sub": client, "aud": audience, "iat": made, "exp": end]
         let input = [["alg": "ES256", "kid": "KEY1234567"], claims].map { AppleIDJSON.bytes($0).base64URL }
             .joined(separator: ".")
         let signature = try (signer ?? key).signature(for: Array(input.utf8), hash: .sha256)
@@ -97,7 +101,7 @@ struct AppleIDIssuerTests {
         var sibling = server
         sibling.client = "com.example.second"
         #expect(try sibling.exchange(issuer, code).body["error"] as? String == "invalid_grant")
-        var other = try TeamServer(issuer)
+        var other = server
         other.team = "OTHER54321"
         #expect(try other.exchange(issuer, code).body["error"] as? String == "invalid_client")
         let late = try bench.connection.send(AppleIDApp.request(2)).authorizationCode
@@ -115,6 +119,9 @@ struct AppleIDIssuerTests {
             try server.secret(audience: "https://elsewhere.example"), try server.secret(lifetime: 15_777_001),
             try server.secret(lifetime: 60, age: 61), try server.secret(age: -120),
             try server.secret(signer: try ECPrivateKey(curve: .p256)), "no.token", "",
+            // Numbers whose difference is none.
+            try server.secret(from: .min, to: .max), try server.secret(from: .max, to: .min),
+            try server.secret(from: -1, to: .max),
         ]
         for secret in wrong {
             let reply = try server.exchange(issuer, code, secret: secret)

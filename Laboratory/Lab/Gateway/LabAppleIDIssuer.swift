@@ -35,15 +35,26 @@ final class LabAppleIDIssuer: Sendable {
     /// What the phones of the visit share.
     var issuer: AppleIDIssuer { present.withLock { $0 } }
 
-    /// Registers a key of a team, with which the team's servers sign their client secrets.
+    /// The most keys of teams, and the longest name of a team or a key; Apple's have 10 characters.
+    static let (maximumKeys, longestName) = (32, 64)
+
+    /// Registers a key of a team, with which the team's servers sign their client secrets, in the place of one that has
+    /// its names.
     ///
-    /// - Throws: ``LabError`` if it is no P-256 key.
+    /// - Throws: ``LabError`` if it is no P-256 key, its names are too long, or there are too many.
     func register(_ order: TeamKeyOrder) throws(LabError) {
+        guard [order.teamID, order.keyID].allSatisfy({ (1...Self.longestName).contains($0.utf8.count) }) else {
+            throw LabError(
+                400, "invalid_request", "The teamID and the keyID must have 1 to \(Self.longestName) characters.")
+        }
         let key = DeveloperAccountKey(teamID: order.teamID, keyID: order.keyID, publicKey: order.publicKey)
         guard let key else {
             throw LabError(400, "invalid_request", "The publicKey must be a P-256 key as PEM, PUBLIC KEY.")
         }
-        issuer.register(key)
+        guard issuer.register(key, upTo: Self.maximumKeys) else {
+            throw LabError(
+                429, "too_many_keys", "A visit has \(Self.maximumKeys) keys of teams at the most. Reset it for others.")
+        }
     }
 
     /// Forgets who signed in where, and the keys of teams.

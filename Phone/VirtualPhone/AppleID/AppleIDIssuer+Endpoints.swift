@@ -169,7 +169,8 @@ extension AppleIDIssuer {
             guard claims["sub"] as? String == bundleIdentifier, let audience = claims["aud"] as? String,
                 [issuer, Self.appleAddress].contains(audience), let made = claims["iat"] as? Int,
                 let end = claims["exp"] as? Int, Int64(made) <= now + Self.skew, Int64(end) > now,
-                end - made <= Self.longestSecret
+                // Not the difference: a secret may name any two numbers.
+                made >= end - Self.longestSecret
             else { throw .invalidClient }
             return AppleIDClient(team: key.teamID, bundleIdentifier: bundleIdentifier)
         }

@@ -47,9 +47,19 @@ public final class AppleIDIssuer: Sendable {
         state = Lock(State(records: records))
     }
 
-    /// Registers a key of a team, with which the team's servers sign their client secrets.
-    public func register(_ key: DeveloperAccountKey) {
-        state.withLock { $0.teamKeys.append(key) }
+    /// Registers a key of a team, with which the team's servers sign their client secrets, in the place of one of the same
+    /// team and id.
+    ///
+    /// - Parameter limit: the most keys that there may be (default: no limit).
+    /// - Returns: whether it is registered; not if there are as many others already.
+    @discardableResult
+    public func register(_ key: DeveloperAccountKey, upTo limit: Int = .max) -> Bool {
+        state.withLock { state in
+            let others = state.teamKeys.filter { $0.teamID != key.teamID || $0.keyID != key.keyID }
+            guard others.count < limit else { return false }
+            state.teamKeys = others + [key]
+            return true
+        }
     }
 
     var teamKeys: [DeveloperAccountKey] { state.withLock { $0.teamKeys } }
