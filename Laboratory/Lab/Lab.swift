@@ -121,6 +121,7 @@ public final class Lab: Sendable {
             visit.takeMessages()
             visit.deliverDueMessages()
             visit.tendFlow()
+            visit.measureServer()
             for phone in visit.phones {
                 phone.apps.tend(now: visit.clock.now)
                 // Nothing else tells that a call waits, or no longer does.

@@ -40,6 +40,8 @@ public struct LabLimits: Sendable, Equatable {
     public var idleSeconds = 1_800
     /// The most event streams of a visit: 8.
     public var streamsOfVisit = 8
+    /// The data of a visit's server from which on it answers nothing more, in MiB: 64.
+    public var serverMiB = 64
 
     /// The defaults.
     public init() {}

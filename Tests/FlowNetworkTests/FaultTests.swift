@@ -163,6 +163,15 @@ struct FaultTests {
         #expect(seen.map(\.status) == [200, nil])
     }
 
+    @Test("a line is remembered up to its first 1,024 bytes: ten thousand long ones would fill the memory")
+    func longLines() throws {
+        let network = try TestNetwork()
+        _ = try network.get("/v1/blocks?height=final&x=" + String(repeating: "a", count: 4_000))
+        let line = try #require(network.node.seen.last?.line)
+        #expect(line.utf8.count == 1_024)
+        #expect(line.hasPrefix("GET /v1/blocks?height=final&x=aaa"))
+    }
+
     @Test("every fault has a name of its own", arguments: NetworkFault.all)
     func names(_ fault: NetworkFault) {
         #expect(NetworkFault(name: "\(fault)") == fault)

@@ -111,6 +111,32 @@ import VirtualPhone
         }
     }
 
+    @Test("a server that holds as much as a lab keeps answers nothing more until it is reset; others do")
+    func fullServer() async throws {
+        try await LabUnderTest.run {
+            $0.limits.serverMiB = 1
+        } body: { lab in
+            let (greedy, other) = (try await lab.visitor(), try await lab.visitor())
+            func enroll(_ number: Int) async throws -> Int {
+                let body = #"{"username":"u\#(number)","deviceId":"d\#(number)","deviceModel":"m","method":"smsOTP","#
+                return try await greedy.app(.post, Endpoint.enroll.path, body + #""phoneNumber":"+1234567890"}"#).status
+            }
+            #expect(try await enroll(0) == 200)
+            await lab.lab.tick(now: lab.clock.now)
+            #expect(try await enroll(1) == 200)
+            for number in 2..<1_000 { _ = try await enroll(number) }
+            await lab.lab.tick(now: lab.clock.now)
+            let refused = try await greedy.app(.get, "/health")
+            #expect(refused.status == 503)
+            #expect(try json(refused)["code"]?.text == "overloaded")
+            await lab.lab.tick(now: lab.clock.now)
+            #expect(greedy.visit.log.entries.count { $0.words.contains("1 MiB") } == 1)
+            #expect(try await other.app(.get, "/health").status == 200)
+            #expect(try await greedy.send(.post, "server/reset", "{}").status == 200)
+            #expect(try await greedy.app(.get, "/health").status == 200)
+        }
+    }
+
     @Test("a visit ends when it was idle for as long as the limit, and not a second earlier")
     func exactExpiry() async throws {
         try await LabUnderTest.run { lab in

@@ -89,11 +89,7 @@ public final class LocalAccessNode: Sendable {
             let planned = state.faults.fault(for: route.kind)
             let fault = request.fault ?? planned
             let reply = answer(route, fault, &state.chain)
-            let seen = SeenRequest(
-                kind: route.kind,
-                line: "\(request.method.rawValue) \(request.target.rawPath)"
-                    + (request.target.query.map { "?\($0)" } ?? ""),
-                fault: fault, status: reply.status)
+            let seen = SeenRequest(request, route.kind, fault: fault, status: reply.status)
             state.seen.append(seen)
             if state.seen.count > Self.maximumSeen { state.seen.removeFirst(Self.maximumSeen / 10) }
             return (reply, seen)

@@ -50,10 +50,23 @@ public enum NodeReply: Sendable, Hashable {
 public struct SeenRequest: Sendable, Hashable {
     /// The kind.
     public let kind: RequestKind
-    /// Method, path and query.
+    /// Method, path and query; of a longer line its first 1,024 bytes.
     public let line: String
     /// The fault that befell it; `nil` for none.
     public let fault: NetworkFault?
     /// The status that the client got; `nil` for no reply.
     public let status: Int?
+
+    /// The longest line that is remembered, in bytes: thousands of requests are.
+    static let longestLine = 1_024
+
+    init(_ request: NodeRequest, _ kind: RequestKind, fault: NetworkFault?, status: Int?) {
+        let query = request.target.query.map { "?\($0)" } ?? ""
+        let line = "\(request.method.rawValue) \(request.target.rawPath)\(query)"
+        // A request's target is ASCII.
+        self.line = String(line.prefix(Self.longestLine))
+        self.kind = kind
+        self.fault = fault
+        self.status = status
+    }
 }

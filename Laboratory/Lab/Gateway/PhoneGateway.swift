@@ -23,6 +23,8 @@ struct PhoneGateway: Sendable {
     let flags: @Sendable () -> RemoteFlags
     /// Whether the phone, or its server, is gone: nothing waits for it any more.
     let isOver: @Sendable () -> Bool
+    /// Whether the server holds as much as it may.
+    let isServerFull: @Sendable () -> Bool
     /// Receives a new wire entry, and returns it with its number.
     let onBegin: @Sendable (WireEntry) -> WireEntry
     /// Receives a wire entry that has changed.
@@ -230,6 +232,7 @@ struct PhoneGateway: Sendable {
                 response: answer.response, milliseconds: milliseconds, fault: answer.fault,
                 isTimedOut: answer.isTimedOut)
         }
+        guard !isServerFull() else { return WireReply(response: .full, milliseconds: 0) }
         let response = await server.respond(to: request)
         let milliseconds = (ContinuousClock.now - began).milliseconds
         await onActed()
@@ -255,6 +258,13 @@ struct PhoneGateway: Sendable {
 }
 
 extension HTTPResponse {
+    /// The reply in place of a server that holds as much as it may.
+    fileprivate static var full: HTTPResponse {
+        HTTPResponse(
+            problem: ProblemCode.overloaded.problem(
+                detail: "This server holds as much as a lab keeps. Reset it in the lab's panel Server."))
+    }
+
     /// A failing network, as a phone sees it.
     fileprivate static var lost: HTTPResponse {
         var response = HTTPResponse(status: 503)

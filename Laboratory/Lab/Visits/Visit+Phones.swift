@@ -115,6 +115,7 @@ extension Visit {
             baseURL: surroundings.gatewayURL + "/" + phone.key, held: phone.held,
             flags: { [weak self] in self?.flags.withLock { $0 } ?? FlagsDocument.standard },
             isOver: { [weak self] in self?.gateway(phone.key)?.server !== server },
+            isServerFull: { [weak self] in self?.isServerFull ?? false },
             onBegin: { [weak self] in self?.began($0) ?? $0 },
             onChange: { [weak self] in self?.went($0) },
             onCounted: { [weak self, id = phone.id] in self?.planPhonePanels(id) },

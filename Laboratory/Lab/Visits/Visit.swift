@@ -85,6 +85,8 @@ final class Visit: Sendable {
     let plans = Lock<Set<String>>([])
     /// The last report of each phone.
     let told = Lock<[String: PhonePanels]>([:])
+    /// The number of the server that holds as much as it may; nil if none does.
+    let fullServer = Lock<Int?>(nil)
     /// Whether the server's panel has changed while nobody listened.
     let isPanelOwed = Lock(false)
     /// Resets, and changes of the server, come one after the other.
