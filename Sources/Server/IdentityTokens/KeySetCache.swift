@@ -14,6 +14,8 @@ struct KeySetCache: Sendable {
 
     private let policy: KeySetPolicy
     private var keys: SignatureKeySet?
+    /// When the issuer answered, in seconds since 1970.
+    private var storedAt: Int64 = 0
     /// Until when the keys serve without question, in seconds since 1970.
     private var freshUntil: Int64 = 0
     /// When the issuer was last asked, in seconds since 1970.
@@ -28,7 +30,7 @@ struct KeySetCache: Sendable {
     /// - Parameter time: Seconds since 1970.
     func decision(keyID: String?, now time: Int64) -> Decision {
         guard let keys, isUsable(now: time) else { return isCoolingDown(now: time) ? .unavailable : .fetch }
-        let isEnough = time < freshUntil && keys.hasKey(named: keyID)
+        let isEnough = isFresh(now: time) && keys.hasKey(named: keyID)
         return isEnough || isCoolingDown(now: time) ? .use(keys) : .fetch
     }
 
@@ -43,10 +45,16 @@ struct KeySetCache: Sendable {
     /// - Parameter maximumAge: How long the answer serves, as it says; nil if it does not.
     mutating func store(_ keys: SignatureKeySet, maximumAge: Int64?, now time: Int64) {
         self.keys = keys
+        storedAt = time
         freshUntil = time + policy.lifetime(maximumAge)
     }
 
-    private func isUsable(now time: Int64) -> Bool { keys != nil && time < freshUntil + policy.staleLifetime }
+    /// A clock that is set back ends it: keys of the future would serve until then, although the issuer has dropped them.
+    private func isFresh(now time: Int64) -> Bool { storedAt <= time && time < freshUntil }
+
+    private func isUsable(now time: Int64) -> Bool {
+        keys != nil && time < freshUntil + policy.staleLifetime && storedAt - policy.staleLifetime <= time
+    }
 
     /// A clock that is set back ends it, rather than make it longer.
     private func isCoolingDown(now time: Int64) -> Bool {

@@ -111,7 +111,19 @@ struct KeySetEndpoint: Sendable {
         guard name == issuer.absoluteString || name == issuer.absoluteString + "/" else {
             throw KeySetFailure(description: "discovery_issuer_mismatch")
         }
-        return try KeySetLocation.address(address)
+        return try Self.keySet(at: address, of: issuer)
+    }
+
+    /// The address of its keys that an issuer names.
+    ///
+    /// An issuer with TLS has its keys behind TLS: it would otherwise choose what the server asks on its own machine, and
+    /// whoever answers there would choose the keys.
+    static func keySet(at address: String, of issuer: URL) throws(KeySetFailure) -> URL {
+        let url = try KeySetLocation.address(address)
+        guard url.scheme == "https" || issuer.scheme != "https" else {
+            throw KeySetFailure(description: "discovery_keys_insecure")
+        }
+        return url
     }
 
     private func get(_ url: URL) async throws(KeySetFailure) -> OutgoingReply {

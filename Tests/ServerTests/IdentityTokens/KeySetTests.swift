@@ -89,6 +89,20 @@ struct KeySetCacheTests {
         #expect(cache.decision(keyID: nil, now: 900) == .fetch)
     }
 
+    @Test("keys that were fetched while the clock was ahead do not serve until that time: the issuer is asked at once")
+    func clockWasAhead() throws {
+        let keys = try keySet("1")
+        var cache = cache(fetchedAt: 1_000_000, maximumAge: 300, keys)
+        #expect(cache.decision(keyID: "1", now: 500_000) == .fetch)
+        #expect(cache.usableKeys(now: 500_000) == nil)
+        // A clock that goes back a little asks too, and the old keys serve if the issuer is down.
+        #expect(cache.decision(keyID: "1", now: 999_999) == .fetch)
+        cache.attempt(now: 999_999)
+        #expect(cache.decision(keyID: "1", now: 999_999) == .use(keys))
+        #expect(cache.usableKeys(now: 995_000) == keys)
+        #expect(cache.usableKeys(now: 994_999) == nil)
+    }
+
     @Test(
         "Cache-Control and Age say how long a reply serves",
         arguments: [
@@ -111,6 +125,24 @@ struct KeySetCacheTests {
         ])
     func addresses(text: String, isTaken: Bool) {
         #expect(((try? KeySetLocation.keySet(at: text)) != nil) == isTaken)
+    }
+}
+
+@Suite("Where an issuer says that its keys are")
+struct KeySetAddressTests {
+    @Test(
+        "an issuer with TLS has its keys behind TLS, not on this machine",
+        arguments: [
+            ("https://issuer.example", "https://keys.example/keys", true),
+            ("https://issuer.example", "http://127.0.0.1:8080/keys", false),
+            ("https://issuer.example", "http://localhost/keys", false),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/keys", true),
+            ("http://127.0.0.1:8080", "https://keys.example/keys", true),
+            ("http://127.0.0.1:8080", "http://keys.example/keys", false),
+        ])
+    func addresses(issuer: String, keys: String, isTaken: Bool) throws {
+        let issuer = try #require(URL(string: issuer))
+        #expect(((try? KeySetEndpoint.keySet(at: keys, of: issuer)) != nil) == isTaken)
     }
 }
 
