@@ -328,6 +328,18 @@ struct StoreBackupTests {
         #expect(names.allSatisfy { !$0.contains(".restore") && !$0.contains(".replaced") })
     }
 
+    @Test("a pipe in the place of a backup's file is refused at once, and nothing is left of it")
+    func pipe() async throws {
+        let place = try await Place()
+        _ = try place.make()
+        let database = place.backup + "/" + BackupManifest.database
+        #expect(unlink(database) == 0)
+        #expect(mkfifo(database, 0o600) == 0)
+        #expect(throws: BackupError.file(path: database, errno: EINVAL)) { try place.restore() }
+        let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.url.path)
+        #expect(!names.contains { $0.hasSuffix(".restore") })
+    }
+
     @Test("a backup whose totals don't fit is refused, be its hash right")
     func findsUnsound() async throws {
         let place = try await Place()
