@@ -117,7 +117,10 @@ export function cancelKeyRotation(params: Account): Promise<KeyRotationResult>;
 /** How the rotation stands. Changes nothing, shows nothing. */
 export function getKeyRotationStatus(params: Account): Promise<KeyRotationState>;
 
-/** Whether the keys need rotating: asks a node once per launch of the app, and again after a failure. */
+/**
+ * Whether the keys need rotating: asks a node once per launch of the app, and again after a failure, after a rotation, and
+ * with other keys. Calls in between, also of JavaScript that was loaded anew, get the same answer.
+ */
 export function checkForBloctoKeys(params: Account): Promise<BloctoAnswer>;
 
 /** How the owner can be authenticated. Shows no prompt. */

@@ -16,6 +16,7 @@ MFATEST = "dev.latchkey.MFATest"
 
 sys.path.insert(0, str(CLIENT))
 from pytest_latchkey import Lab, LabProblem, LabProgram  # noqa: E402
+from pytest_latchkey.phone import Screen  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +71,21 @@ def test_what_does_not_come_is_told_with_what_is_there(visit):
         phone.wire.expect("POST", "/nowhere", timeout=0)
     with pytest.raises(AssertionError, match="No text message came."):
         phone.latest_message(timeout=0)
+
+
+def test_a_control_is_meant_where_a_text_has_its_words_too():
+    def node(number, role, **more):
+        return {"id": number, "role": role, "label": "Go", "children": [], **more}
+
+    def screen(*children):
+        return Screen({"revision": 1, "surface": {"home": {}}, "root": node("0", "stack", label="", children=children)})
+
+    both = screen(node("1", "text"), node("2", "button"))
+    assert both.find("Go")["id"] == "2"
+    assert both.find("Go", ("text",))["id"] == "1"
+    assert screen(node("1", "text")).find("Go")["id"] == "1"
+    # The identifier is the better name.
+    assert screen(node("1", "text", identifier="Go"), node("2", "button")).find("Go")["id"] == "1"
 
 
 def test_what_is_behind_an_alert_takes_no_tap_and_the_alert_does(visit):

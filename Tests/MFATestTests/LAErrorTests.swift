@@ -34,7 +34,7 @@ extension PhoneSuite {
                 -1, "authenticationFailed", "You were not recognized.", "Try again, or use the passcode.",
                 .usePasscodeInstead),
             Row(
-                -2, "userCancel", "You cancelled.", "Use the passcode instead, or try again.", .usePasscodeInstead),
+                -2, "userCancel", "You cancelled.", "Try again, or use the passcode.", .usePasscodeInstead),
             Row(
                 -3, "userFallback", "You chose to use the passcode.", "Go on with the passcode.",
                 .usePasscodeInstead),

@@ -109,6 +109,19 @@ extension PhoneSuite {
             }
         }
 
+        @Test("the question for a passcode goes once the phone has enrolled without one")
+        func enrolledMeanwhile() async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                try app.phone.removePasscode()
+                await app.open()
+                #expect(app.model.state.alert == .setUpPasscode)
+                // Tapped before the question came.
+                await app.model.enrollment.enrollSMSOnly()
+                #expect(app.model.state.identity?.method == .smsOTP)
+                #expect(app.model.state.alert == nil)
+            }
+        }
+
         @Test("a phone without a face (−7) offers the passcode")
         func notEnrolled() async throws {
             try await TestApp.run { (app: TestApp) async throws in

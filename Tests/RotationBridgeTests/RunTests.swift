@@ -138,6 +138,28 @@ struct RunTests {
         #expect(await done.start().code == "E_NOT_NEEDED")
     }
 
+    @Test("A check says the same until a run has ended or the keys are others, also to JavaScript that was loaded anew")
+    func checks() async throws {
+        let caller = try Caller(.faceID, .serverHeld)
+        let params = caller.params
+        for _ in 0..<2 {
+            let answer = await caller.ask { caller.bridge.checkForBloctoKeys(params, $0) }
+            #expect(answer.member("answer") == "importKey" && answer.member("weight") == 1)
+        }
+        let done = try Caller()
+        func check() async -> BridgeValue? {
+            let params = done.params
+            return await done.ask { done.bridge.checkForBloctoKeys(params, $0) }.member("answer")
+        }
+        #expect(await check() == "rotate")
+        #expect(await check() == "rotate")
+        _ = await done.start()
+        #expect(await check() == "resume")
+        _ = await done.backup()
+        #expect(await check() == "nothing")
+        #expect(await check() == "nothing")
+    }
+
     @Test("Every run ends with one event, whatever came of it")
     func ends() async throws {
         let caller = try Caller()

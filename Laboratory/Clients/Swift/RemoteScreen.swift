@@ -49,6 +49,10 @@ public struct RemoteScreen: Sendable, CustomStringConvertible {
     /// What can't be touched, because it is behind ``front``.
     let behind: [Element]
 
+    /// Roles of what does something when it is touched.
+    private static let controlRoles: Set<String> = [
+        "button", "link", "cell", "toggle", "picker", "disclosure", "textField", "secureTextField",
+    ]
     private static let modalRoles: Set<String> = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
 
     init(_ reply: Reply) {
@@ -64,6 +68,8 @@ public struct RemoteScreen: Sendable, CustomStringConvertible {
     }
 
     /// The element of an identifier or, failing that, of a label; nil if it is not there.
+    ///
+    /// Of several, such as a button and a text with its words, a control is meant.
     public func find(_ name: String, roles: Set<String>? = nil) -> Element? {
         Self.find(name, roles, in: elements)
     }
@@ -77,7 +83,11 @@ public struct RemoteScreen: Sendable, CustomStringConvertible {
 
     private static func find(_ name: String, _ roles: Set<String>?, in elements: [Element]) -> Element? {
         let wanted = elements.filter { roles?.contains($0.role) ?? true }
-        return wanted.first { $0.identifier == name } ?? wanted.first { $0.label == name }
+        func first(_ matches: (Element) -> Bool) -> Element? {
+            let found = wanted.filter(matches)
+            return found.first { controlRoles.contains($0.role) } ?? found.first
+        }
+        return first { $0.identifier == name } ?? first { $0.label == name }
     }
 
     /// A line for each element that has words.

@@ -61,10 +61,17 @@ extension DeviceSignIn {
         return try await core.run(username) { () async throws(LatchkeyError) in
             try await withTokenForChange(of: username) { token async throws(LatchkeyError) in
                 let change = MFAMethodChange(context)
-                guard let authMethod = method.authMethod else {
-                    return try await change.downgrade(username, accessToken: token)
-                }
-                return try await change.upgrade(username, to: authMethod, accessToken: token)
+                let changed =
+                    if let authMethod = method.authMethod {
+                        try await change.upgrade(username, to: authMethod, accessToken: token) {
+                            () async throws(LatchkeyError) in try await newAccountToken(of: username).accessToken
+                        }
+                    } else {
+                        try await change.downgrade(username, accessToken: token)
+                    }
+                // Account tokens end with the key.
+                core.accountTokens.keep(nil, of: username)
+                return changed
             }
         }
     }

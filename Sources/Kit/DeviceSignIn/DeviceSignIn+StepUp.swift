@@ -63,7 +63,7 @@ extension DeviceSignIn {
         try await body(try await newAccountToken(of: user).accessToken)
     }
 
-    private func newAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
+    func newAccountToken(of user: Username) async throws(LatchkeyError) -> AccountToken {
         core.accountTokens.keep(nil, of: user)
         let token = try await askForAccountToken(of: user)
         core.accountTokens.require()

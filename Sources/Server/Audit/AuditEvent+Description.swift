@@ -103,8 +103,9 @@ extension AuditEvent.Kind {
         case .auditFileStarted: "`file`: the previous file"
         case .auditFileRemoved: "`file`; `hash`: SHA-256 of its last line"
         case .auditLossAccepted: "`operatorId`; `hash`: SHA-256 of the last line that the database knew of"
-        case .accountSuspended, .accountReinstated, .accountSignedOut, .accountErased, .accountExported, .nameFreed:
+        case .accountSuspended, .accountReinstated, .accountSignedOut, .accountExported, .nameFreed:
             "`user`, `operatorId`"
+        case .accountErased: "`operatorId`, if it was no request of the user's; never the user"
         case .keysRotated: "`detail`: the kind of key; `operatorId`; `reason`: `leaked` if the earlier ones ended"
         case .backupMade, .backupRestored: "`operatorId`; `detail`: SHA-256 of the copy's database"
         case .securityEventsDropped: "`count`"

@@ -16,6 +16,8 @@ public struct OneTimePasswordPolicy: Sendable {
     /// Such numbers share a fifth of the messages of a day, so no account may have much of it.
     public var unverifiedDailyLimit = 5
     /// Maximum requests for one user and number: one in 30 s, 5 in 15 min, 20 a day.
+    ///
+    /// Not for the number alone: a stranger who names it under a name of their own would keep its owner waiting.
     public var requestLimits = [
         RateLimit(name: "otp-resend", quota: 1, windowSeconds: 30),
         RateLimit(name: "otp-burst", quota: 5, windowSeconds: 900),

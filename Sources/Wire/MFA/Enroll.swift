@@ -43,7 +43,9 @@ public struct EnrollRequest: WireBody, Equatable {
             "phoneNumber", .required,
             FieldSchema.text(PhoneNumber.self, "The number for one-time codes, in E.164 form.")),
         SchemaField("publicKey", .optional, EncodedPublicKey.schema),
-        SchemaField("method", .required, FieldSchema.oneOf(MFAMethod.self, "`secureEnclave` requires `publicKey`.")),
+        SchemaField(
+            "method", .required,
+            FieldSchema.oneOf(MFAMethod.self, "`secureEnclave` requires `publicKey`; `smsOTP` takes none.")),
         SchemaField("deviceId", .required, FieldSchema.text(DeviceID.self, "Chosen by the app; unique.")),
         SchemaField("deviceModel", .required, FieldSchema.text(DeviceModel.self, "The model, for people.")),
         SchemaField(

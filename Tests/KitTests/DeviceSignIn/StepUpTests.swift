@@ -27,6 +27,21 @@ extension PhoneSuite {
             }
         }
 
+        @Test("a new key is proved once, and the change confirmed once: the first time that it is asked for, and later")
+        func promptsOfChange() async throws {
+            try await withDoor { stage, door, _ in
+                try await door.signIn()
+                let changes: [(DeviceSignIn.Method, AuthMethod)] = [
+                    (.passcode, .passcode), (.biometric, .biometric), (.passcode, .passcode),
+                ]
+                for (method, outcome) in changes {
+                    let before = stage.promptLog.count
+                    #expect(try await door.changeMethod(to: method).authMethod == outcome)
+                    #expect(stage.promptLog.count == before + 2)
+                }
+            }
+        }
+
         @Test("an ordinary token changes nothing; for five minutes one confirmation is enough, also for a removal")
         func confirmedOnce() async throws {
             try await withDoor { stage, door, client in
@@ -119,6 +134,18 @@ extension PhoneSuite {
                 #expect(error?.code == .userCancelled)
                 #expect(try await door.device()?.key == key)
                 #expect(try await door.changeMethod(to: .oneTimeCode).method == .smsOTP)
+            }
+        }
+
+        @Test("a new key whose change is not confirmed is gone, and the old one stays")
+        func declinedKey() async throws {
+            try await withDoor { stage, door, _ in
+                try await door.signIn()
+                let keys = try await stage.keys()
+                stage.person.enqueue(.passcode(Stage.passcode), .cancel)
+                #expect(await failure { try await door.changeMethod(to: .passcode) }?.code == .userCancelled)
+                #expect(try await stage.keys() == keys)
+                #expect(try await door.changeMethod(to: .passcode).authMethod == .passcode)
             }
         }
 

@@ -1,3 +1,4 @@
+import LatchkeyFlow
 import LatchkeyKeyRotation
 import LatchkeyLock
 
@@ -10,10 +11,18 @@ public actor RotationHost {
         let task: Task<Result<RotationStatus, BridgeFailure>, Never>
     }
 
+    /// A check with the keys for which it was made, and what it has answered but ``RotationCheck/Answer/nothing``, which it
+    /// says of each further question too.
+    private struct Check {
+        let check: RotationCheck
+        let atHand: [FlowPublicKey]
+        var answer: RotationCheck.Answer?
+    }
+
     private let settings: any RotationSettings
     private let presenter: any BackupPresenter
     private var runs: [RotationAccount: Run] = [:]
-    private var checks: [RotationAccount: RotationCheck] = [:]
+    private var checks: [RotationAccount: Check] = [:]
     private nonisolated let listeners = Lock<[Int: @Sendable (BridgeEvent) -> Void]>([:])
 
     /// Describes an app's rotations; nothing is done.
@@ -56,13 +65,23 @@ public actor RotationHost {
         }
     }
 
-    /// Finds out whether an account's keys need rotating: once per launch of the app, and again after a failure.
+    /// Finds out whether an account's keys need rotating.
+    ///
+    /// A node is asked once per launch of the app, and again after a failure, after a run, and with other keys. JavaScript
+    /// that was loaded anew gets the same answer.
     func check(_ account: RotationAccount) async throws(BridgeFailure) -> RotationCheck.Answer {
         do {
             let setting = try await settings.setting(for: account)
-            let check = checks[account] ?? RotationCheck(setting)
-            checks[account] = check
-            return try await check.check(account, atHand: setting.signers.map(\.publicKey))
+            let atHand = setting.signers.map(\.publicKey)
+            let known = checks[account].flatMap { $0.atHand == atHand ? $0 : nil }
+            let current = known ?? Check(check: RotationCheck(setting), atHand: atHand)
+            if known == nil { checks[account] = current }
+            let answer = try await current.check.check(account, atHand: atHand)
+            guard answer == .nothing else {
+                checks[account]?.answer = answer
+                return answer
+            }
+            return checks[account]?.answer ?? .nothing
         } catch {
             throw BridgeFailure(error)
         }
@@ -87,6 +106,7 @@ public actor RotationHost {
             result = .failure(error)
         }
         runs[account] = nil
+        checks[account] = nil
         tell(.end(result, of: account))
         return result
     }

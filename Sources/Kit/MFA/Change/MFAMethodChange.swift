@@ -6,6 +6,9 @@ import LatchkeyWire
 /// The old key is kept until the server has confirmed the change. If a change is interrupted, call it again or sign in;
 /// it detects what the server has done.
 public struct MFAMethodChange: Sendable {
+    /// Gets a token that permits changes, after the person's confirmation.
+    typealias StepUp = () async throws(LatchkeyError) -> AccessToken
+
     let recovery: MFARecovery
 
     private var client: MFAClient { recovery.client }
@@ -29,6 +32,14 @@ public struct MFAMethodChange: Sendable {
     public func upgrade(
         _ username: Username, to method: AuthMethod, accessToken: AccessToken?
     ) async throws(LatchkeyError) -> DeviceIdentity {
+        try await upgrade(username, to: method, accessToken: accessToken, steppingUp: nil)
+    }
+
+    /// The same; where the server requires step-up, with the token that `stepUp` gets: the same request is sent once more,
+    /// so that the person proves the new key once.
+    func upgrade(
+        _ username: Username, to method: AuthMethod, accessToken: AccessToken?, steppingUp stepUp: StepUp?
+    ) async throws(LatchkeyError) -> DeviceIdentity {
         try await store.withClaim(on: username) { () async throws(LatchkeyError) in
             let settlement = try await recovery.settle(username)
             if case .changed(let found) = settlement, found.authMethod == method { return found }
@@ -51,10 +62,10 @@ public struct MFAMethodChange: Sendable {
             let request = UpgradeRequest(
                 username: username, deviceId: enrolled.deviceID,
                 publicKey: EncodedPublicKey(x963: draft.key.publicKey), scheme: draft.identity.scheme, proof: proof)
-            return try await change(enrolled, to: draft.identity, isNew: draft.isNew, .upgrade) {
-                () async throws(LatchkeyError) in
-                try await client.upgrade(
-                    request, accessToken: accessToken, idempotencyKey: proof.challengeId.rawValue)
+            return try await change(
+                enrolled, to: draft.identity, isNew: draft.isNew, .upgrade, accessToken: accessToken, steppingUp: stepUp
+            ) { token async throws(LatchkeyError) in
+                try await client.upgrade(request, accessToken: token, idempotencyKey: proof.challengeId.rawValue)
             }
         }
     }
@@ -81,10 +92,11 @@ public struct MFAMethodChange: Sendable {
             let downgraded = enrolled.with(nil)
             let (isNew, transitEnd) = (!record.openChanges.contains(downgraded), recovery.context.transitEnd)
             try store.update(username) { $0.send(downgraded, until: transitEnd) }
-            return try await change(enrolled, to: downgraded, isNew: isNew, .downgrade) {
-                () async throws(LatchkeyError) in
+            return try await change(
+                enrolled, to: downgraded, isNew: isNew, .downgrade, accessToken: accessToken, steppingUp: nil
+            ) { token async throws(LatchkeyError) in
                 try await client.downgrade(
-                    DowngradeRequest(username: username, deviceId: enrolled.deviceID), accessToken: accessToken,
+                    DowngradeRequest(username: username, deviceId: enrolled.deviceID), accessToken: token,
                     idempotencyKey: "downgrade-\(key.keyID)")
             }
         }
@@ -93,16 +105,37 @@ public struct MFAMethodChange: Sendable {
     /// Sends a change that is written down as pending, and confirms it if the server has done it.
     private func change(
         _ enrolled: DeviceIdentity, to changed: DeviceIdentity, isNew: Bool, _ step: MFAStep.Name,
-        send: () async throws(LatchkeyError) -> MethodChangeResponse
+        accessToken: AccessToken, steppingUp stepUp: StepUp?,
+        send: (AccessToken) async throws(LatchkeyError) -> MethodChangeResponse
     ) async throws(LatchkeyError) -> DeviceIdentity {
-        let tokens: SessionTokens?
-        do throws(LatchkeyError) {
-            tokens = try await steps.run(step) { () async throws(LatchkeyError) in
-                let reply = try await send()
-                guard reply.success, reply.method == changed.method else { throw LatchkeyError(.replyMalformed) }
-                return SessionTokens(reply, now: recovery.context.now())
+        func attempt(_ token: AccessToken) async -> Result<SessionTokens?, LatchkeyError> {
+            do throws(LatchkeyError) {
+                return .success(
+                    try await steps.run(step) { () async throws(LatchkeyError) in
+                        let reply = try await send(token)
+                        guard reply.success, reply.method == changed.method else {
+                            throw LatchkeyError(.replyMalformed)
+                        }
+                        return SessionTokens(reply, now: recovery.context.now())
+                    })
+            } catch {
+                return .failure(error)
             }
-        } catch {
+        }
+        var outcome = await attempt(accessToken)
+        if case .failure(let refusal) = outcome, refusal.code == .server(.insufficientUserAuthentication), let stepUp {
+            do throws(LatchkeyError) {
+                outcome = await attempt(try await stepUp())
+            } catch {
+                // Nothing was changed, and the key that was made for it is deleted.
+                _ = await recovery.isDone(changed, isNew: isNew, despite: refusal)
+                throw error
+            }
+        }
+        let tokens: SessionTokens?
+        switch outcome {
+        case .success(let found): tokens = found
+        case .failure(let error):
             guard await recovery.isDone(changed, isNew: isNew, despite: error) else {
                 throw await enrolled.explaining(error)
             }

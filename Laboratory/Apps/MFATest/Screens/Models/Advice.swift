@@ -47,7 +47,7 @@ public struct Advice: Sendable, Hashable {
 
     /// The next step where the code says more than its suggestion.
     private static let nextSteps: [LatchkeyError.Code: String] = [
-        .userCancelled: "Use the passcode instead, or try again.",
+        .userCancelled: "Try again, or use the passcode.",
         .notRecognized: "Try again, or use the passcode.",
         .userChosePasscode: "Go on with the passcode.",
         .biometryDenied: "Use the passcode, or allow Face ID for this app in Settings.",

@@ -93,7 +93,10 @@ import LatchkeyWire
         // Another name was typed meanwhile: its own reading is under way.
         guard user == self.user else { return }
         switch found {
-        case .success(let enrolled): identity = enrolled
+        case .success(let enrolled):
+            identity = enrolled
+            // Who has enrolled without a passcode need not be asked for one.
+            if enrolled != nil, alert == .setUpPasscode { dismiss(.setUpPasscode) }
         case .failure(let error):
             identity = nil
             note("Reading the enrollment", error)

@@ -9,6 +9,8 @@ LONGEST_WAIT = 30
 # Roles of what lies over the rest of an app's screen.
 MODAL = ("alert", "confirmationDialog", "sheet", "fullScreenCover")
 FIELDS = ("textField", "secureTextField")
+# Roles of what does something when it is touched.
+CONTROLS = ("button", "link", "cell", "toggle", "picker", "disclosure", *FIELDS)
 # What the lab says of a touch that nothing took: the screen changed on the way.
 MISSED = ("no_element", "not_touchable")
 
@@ -42,7 +44,10 @@ class Screen:
         return self.display["surface"].get("app", {}).get("_0")
 
     def find(self, name, roles=None):
-        """The element of an identifier or, failing that, of a label; None if it is not there."""
+        """The element of an identifier or, failing that, of a label; None if it is not there.
+
+        Of several, such as a button and a text with its words, a control is meant.
+        """
         return self._find(name, self.nodes, roles)
 
     def find_behind(self, name, roles=None):
@@ -53,9 +58,8 @@ class Screen:
     def _find(name, among, roles):
         wanted = [node for node in among if roles is None or node["role"] in roles]
         for key in ("identifier", "label", "placeholder"):
-            for node in wanted:
-                if node.get(key) == name:
-                    return node
+            if found := [node for node in wanted if node.get(key) == name]:
+                return next((node for node in found if node["role"] in CONTROLS), found[0])
         return None
 
     @property
