@@ -19,6 +19,24 @@ struct PostgreSQLTests {
         #expect(columns == (try UserErasure(connection: file).columnsByTable()))
     }
 
+    @Test(
+        "rows that no server writes are refused by the tables",
+        arguments: [
+            "INSERT INTO one_time_password_counts VALUES ('a', 1, 0)",
+            "INSERT INTO witnessed_clock VALUES (1, NULL, NULL, 'boot', 0, 0, 0, '')",
+            "INSERT INTO witnessed_clock VALUES (1, NULL, 5, NULL, 0, 0, 0, '')",
+        ])
+    func refusesRows(_ insertion: String) throws {
+        let database = try TestDatabase()
+        try database.execute("DELETE FROM witnessed_clock")
+        #expect {
+            try database.execute(insertion)
+        } throws: { error in
+            guard case .postgreSQL(let state, _)? = error as? StoreError else { return false }
+            return state.rawValue == "23514"
+        }
+    }
+
     @Test("every step of the schema after its first has SQL for PostgreSQL")
     func stepsAreForBoth() {
         let steps = SchemaMigration.all.filter { $0.version > PostgreSQLBaseline.version }

@@ -4,6 +4,25 @@ import Testing
 
 @testable import LatchkeyStore
 
+@Suite("Codes of PostgreSQL")
+struct SQLStateTests {
+    @Test("what keeps the store from writing is told from what a statement got wrong, and from conflicts")
+    func kinds() {
+        let ofSystem = ["57014", "55P03", "25006", "53100", "53200", "58030", "XX001", "57P01"]
+        let conflicts = ["40001", "40P01"]
+        let others = ["23505", "23514", "25P02", "42P01", "55006"]
+        for (codes, isOfSystem, isConflict) in [
+            (ofSystem, true, false), (conflicts, false, true), (others, false, false),
+        ] {
+            for state in codes.map(SQLState.init) {
+                #expect(state.isOfSystem == isOfSystem, "\(state)")
+                #expect(state.isConflict == isConflict, "\(state)")
+            }
+        }
+        #expect(SQLState(rawValue: "23514").isConstraint && !SQLState(rawValue: "42P01").isConstraint)
+    }
+}
+
 @Suite(
     "The PostgreSQL store in trouble", .serialized,
     .disabled(if: TestDatabase.isMissing, "LATCHKEY_POSTGRESQL names no server"))

@@ -142,7 +142,7 @@ extension PhoneSuite {
             try await withDoor { stage, door, _ in
                 try await door.signIn()
                 let keys = try await stage.keys()
-                stage.person.enqueue(.passcode(Stage.passcode), .cancel)
+                stage.person.enqueue(.passcode("123456"), .cancel)
                 #expect(await failure { try await door.changeMethod(to: .passcode) }?.code == .userCancelled)
                 #expect(try await stage.keys() == keys)
                 #expect(try await door.changeMethod(to: .passcode).authMethod == .passcode)
