@@ -9,22 +9,27 @@ final class WorkFolder: Sendable {
 
     private static let prefix = "latchkey-lab-"
     private static let lockName = "lock"
+    /// Before the name of a folder that has no lock yet.
+    private static let unnamedMark = "."
 
     /// Creates a folder in another one, and removes leftovers of killed labs.
     ///
     /// - Throws: ``LabError`` if it can't be made.
     init(in parent: URL) throws(LabError) {
         Self.sweep(parent)
-        url = parent.appendingPathComponent(Self.prefix + String(LabSecret.digest(try LabSecret.make(16)).prefix(8)))
+        let name = Self.prefix + String(LabSecret.digest(try LabSecret.make(16)).prefix(8))
+        url = parent.appendingPathComponent(name)
+        // It gets its name with the lock: another lab that starts now would take it for a killed lab's.
+        let unnamed = parent.appendingPathComponent(Self.unnamedMark + name)
         do {
             try FileManager.default.createDirectory(
-                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: unnamed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw LabError(500, "folder_failed", "The lab can't write in \(parent.path). Choose another folder.")
         }
-        descriptor = open(url.appendingPathComponent(Self.lockName).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            try? FileManager.default.removeItem(at: url)
+        descriptor = open(unnamed.appendingPathComponent(Self.lockName).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(unnamed.path, url.path) == 0 else {
+            try? FileManager.default.removeItem(at: unnamed)
             throw LabError(500, "folder_failed", "The lab can't lock a file in \(parent.path). Choose another folder.")
         }
     }
@@ -54,12 +59,13 @@ final class WorkFolder: Sendable {
     /// Removes the folders of labs that live no more: nobody holds their locks.
     private static func sweep(_ parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        for name in names where name.hasPrefix(prefix) || name.hasPrefix(unnamedMark + prefix) {
             let folder = parent.appendingPathComponent(name)
             guard let age = ageOfOwnFolder(folder.path) else { continue }
+            // One that is just being made gets its lock; an old one never does.
+            guard name.hasPrefix(prefix) || age > 3_600 else { continue }
             let lock = open(folder.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
             guard lock >= 0 else {
-                // One that is just being made has no lock file yet; an old one never gets it.
                 if errno == ENOENT, age > 3_600 { try? FileManager.default.removeItem(at: folder) }
                 continue
             }

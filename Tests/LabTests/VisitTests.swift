@@ -336,6 +336,21 @@ import VirtualPhone
         #expect(mode == 0o700)
     }
 
+    @Test("labs that start at the same moment each have a folder, and none takes another's for a killed lab's")
+    func foldersAtOnce() async throws {
+        let files = FileManager.default
+        let parent = files.temporaryDirectory.appendingPathComponent("latchkey-folders-" + UUID().uuidString)
+        defer { try? files.removeItem(at: parent) }
+        let folders = try await withThrowingTaskGroup(of: [WorkFolder].self) { group in
+            for _ in 0..<8 {
+                group.addTask { try (0..<50).map { _ in try WorkFolder(in: parent) } }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(Set(folders.map(\.url)).count == 400)
+        #expect(folders.allSatisfy { files.fileExists(atPath: $0.url.appendingPathComponent("lock").path) })
+    }
+
     @Test("the sample of the whole state says what its types say")
     func sample() throws {
         let bytes = LabJSON.bytes(of: LabSample.state)
