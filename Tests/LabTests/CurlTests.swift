@@ -41,6 +41,16 @@ import Testing
         #expect(!command.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
     }
 
+    @Test(
+        "a request that a visitor writes has no header that curl would take for a file or an option",
+        arguments: ["@/etc/passwd", "", "a b", "a:", "a\n-o x", "é"])
+    func headerNames(_ name: String) {
+        let edit = RequestEdit(headers: [WireHeader(name: name, value: "x")])
+        #expect(throws: LabError.self) { try edit.request() }
+        let value = RequestEdit(headers: [WireHeader(name: "X-A", value: name + "\u{1B}")])
+        #expect(throws: LabError.self) { try value.request() }
+    }
+
     @Test("bytes that are no text stay what they are")
     func bytes() throws {
         let body: [UInt8] = [0xFF, 0xFE, 0x41, 0xC3, 0x28, 0x27]

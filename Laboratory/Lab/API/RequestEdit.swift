@@ -37,6 +37,9 @@ public struct RequestEdit: Codable, Sendable, Hashable {
         guard let method = HTTPMethod(rawValue: method) else {
             throw LabError(400, "invalid_request", "There is no method of this name.")
         }
+        guard headers.allSatisfy(isHeader) else {
+            throw LabError(400, "invalid_request", "A header's name or value has a character that none can have.")
+        }
         var fields = HTTPHeaders()
         // The length is that of the body as it is now.
         for field in headers where field.name.lowercased() != "content-length" {
@@ -48,4 +51,13 @@ public struct RequestEdit: Codable, Sendable, Hashable {
             throw LabError(400, "invalid_request", "The path is not one that a request can have.")
         }
     }
+
+    /// Whether a header can be on a wire (RFC 9110 §5.1, §5.5); curl takes a name that begins with `@` for a file's.
+    private static func isHeader(_ field: WireHeader) -> Bool {
+        let isName = !field.name.isEmpty && field.name.utf8.allSatisfy(nameBytes.contains)
+        return isName && field.value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
+    }
+
+    private static let nameBytes = Set(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 }
