@@ -1,5 +1,7 @@
 import Foundation
+import LatchkeyHTTP
 import LatchkeyKit
+import LatchkeyServer
 import LatchkeyWire
 import Testing
 import VirtualPhone
@@ -123,6 +125,26 @@ func firstDay(_ url: URL, _ request: inout URLRequest, show: (DeviceSignIn.State
     for await state in signIn.states { show(state) }
 }
 
+/// A test's server, in the process of the test.
+func withServer(_ body: (DeviceSignIn) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = ServerConfiguration(
+        http: HTTPConfiguration(address: .loopback()), dataFolder: folder.appendingPathComponent("server").path,
+        serverID: try #require(ServerID(rawValue: "example.com")))
+    configuration.profile = .lab
+    let server = try await LatchkeyServer(configuration)
+    do {
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+        // Otherwise the enrollment is kept in your own Application Support, from one test to the next.
+        let repository = FileStateRepository(folder: folder.appendingPathComponent("app"))
+        try await body(try DeviceSignIn(server: url, serverID: "example.com", repository: repository))
+    } catch {
+        Issue.record(error)
+    }
+    await server.stop()
+}
+
 extension PhoneSuite {
     @Suite struct MFAGuideTests {
         @Test("the examples of the guide do what it says")
@@ -169,6 +191,16 @@ extension PhoneSuite {
             #expect(try await guide.appBecameActive() == "Welcome.")
         }
 
+        @Test("a test that brings its own server and folder begins without an enrollment", arguments: 0..<2)
+        func server(time: Int) async throws {
+            try await withServer { signIn in
+                #expect(try await signIn.resume() == .notEnrolled)
+                try await signIn.enroll(.init(username: "anna", phoneNumber: "+15555550100"))
+                let session = try await signIn.signIn()
+                #expect(try await !session.accessToken().rawValue.isEmpty)
+            }
+        }
+
         @Test("a flow by itself works with the door's parts")
         func flow() async throws {
             let stage = try Stage()
@@ -185,7 +217,7 @@ extension PhoneSuite {
     func sameExamples() throws {
         let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
         let guide = Self.examples(try Self.text("docs/kit-mfa.md"))
-        #expect(guide.count == 9)
+        #expect(guide.count == 12)
         let section = try #require(Self.text("README.md").components(separatedBy: "## In an iOS app\n").last)
         let readme = Self.examples(try #require(section.components(separatedBy: "\n## ").first))
         #expect(readme.count == 1)

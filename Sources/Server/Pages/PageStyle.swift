@@ -58,6 +58,7 @@ enum PageStyle {
         @media (min-width: 48.01rem) { nav details[open] > summary { display: none; } }
         @media (max-width: 48rem) {
           html { scroll-padding-top: 4rem; }
+          header { padding: 1.25rem 1rem .25rem; }
           .layout { display: block; }
           nav { background: var(--ground); border-right: 0; border-bottom: 1px solid var(--line); padding: .3rem 1rem;
             z-index: 1; }
