@@ -89,6 +89,13 @@ def test_another_user_is_refused_even_where_the_files_let_them_in(start):
     assert "(suspended)" not in users(server, "list")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_another_user_is_told_who_may_ask(start):
+    server = start()
+    result = command("users", "list", "--data", server.data, user=65534, group=65534, extra_groups=[])
+    check_sentence(result, 1, "Permission denied", "Run the command as the user to whom the data folder belongs, or as root.")
+
+
 # Users
 
 

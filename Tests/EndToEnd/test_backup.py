@@ -84,7 +84,9 @@ def test_a_folder_that_is_there_is_not_touched_and_nothing_is_left_of_a_failure(
     before = (folder / "manifest.json").read_text()
     check_sentence(command("backup", "--data", server.data, "--to", folder), 1, "exists already")
     assert (folder / "manifest.json").read_text() == before
-    check_sentence(command("backup", "--data", server.data, "--to", tmp_path / "no" / "backup"), 1, "errno")
+    missing = tmp_path / "no" / "backup"
+    result = command("backup", "--data", server.data, "--to", missing)
+    check_sentence(result, 1, f"{missing} can't be made: ", "Name a folder inside one that is there")
     check_sentence(command("backup", "--data", server.data), 2, "--to")
     assert not list(tmp_path.glob("*.part"))
 

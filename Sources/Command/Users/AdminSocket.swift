@@ -119,6 +119,10 @@ struct AdminSocket {
     }
 
     private func failure(_ call: String) -> Failure {
-        Failure(description: "The admin socket \(path) can't be used: \(call): \(String(cString: strerror(errno))).")
+        let number = errno
+        let next = number == EACCES ? " Run the command as the user to whom the data folder belongs, or as root." : ""
+        return Failure(
+            description: "The admin socket \(path) can't be used: \(call): \(String(cString: strerror(number))).\(next)"
+        )
     }
 }

@@ -8,6 +8,8 @@ public enum BackupError: Error, Sendable, Equatable {
     case store(StoreError)
     /// A file could not be used: its path and the system's `errno`.
     case file(path: String, errno: Int32)
+    /// The folder of a new backup could not be made: its path and the system's `errno`.
+    case notMade(path: String, errno: Int32)
     /// There is something at the destination already.
     case exists(path: String)
     /// The folder has no manifest that can be read, or one of a later form.
@@ -26,6 +28,9 @@ extension BackupError: CustomStringConvertible {
         switch self {
         case .store(let error): "\(error)."
         case .file(let path, let errno): "\(path) can't be used: \(String(cString: strerror(errno))) (errno \(errno))."
+        case .notMade(let path, let errno):
+            "\(path) can't be made: \(String(cString: strerror(errno))) (errno \(errno)). Name a folder inside one that is there "
+                + "and that you may write to."
         case .exists(let path): "\(path) exists already and is left as it is."
         case .noManifest(let path):
             "\(path) is not a backup that this version can read: its manifest.json is missing, damaged or newer."

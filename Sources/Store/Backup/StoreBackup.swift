@@ -26,7 +26,7 @@ public enum StoreBackup {
         guard !DurableFile.exists(folder) else { throw .exists(path: folder) }
         let trimmed = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let partial = trimmed + "." + UUID().uuidString + ".part"
-        guard mkdir(partial, S_IRWXU) == 0 else { throw .file(path: partial, errno: errno) }
+        guard mkdir(partial, S_IRWXU) == 0 else { throw .notMade(path: trimmed, errno: errno) }
         do throws(BackupError) {
             let check = try copyDatabase(path, to: partial + "/" + BackupManifest.database)
             var files = [
