@@ -106,6 +106,20 @@ struct ConfigurationReportTests {
         }
     }
 
+    @Test("a server behind a proxy on another machine is told at its start, too, that all clients count as one")
+    func exposedProxy() throws {
+        let words = "trusted-proxy is not set"
+        for (line, isTold, isToldAtStart) in [
+            ("--listen 0.0.0.0 --exposed", true, true), ("", true, false),
+            ("--listen 0.0.0.0 --exposed --trusted-proxy 10.0.0.0/8", false, false),
+        ] {
+            let reading = try ServerSettingsTests.reading(line, [:])
+            let atStart = ConfigurationWarnings.atStart(reading, environment: [:])
+            #expect(try Self.report(line).warnings.contains { $0.hasPrefix(words) } == isTold)
+            #expect(atStart.contains { $0.hasPrefix(words) } == isToldAtStart)
+        }
+    }
+
     @Test("a lab that is open to others is told so")
     func openLab() throws {
         let report = try Self.report("--profile lab --listen 0.0.0.0 --exposed", ServerSettingsTests.labToken)

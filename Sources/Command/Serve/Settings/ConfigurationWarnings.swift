@@ -15,7 +15,17 @@ enum ConfigurationWarnings {
 
     /// The warnings that a server gives when it starts: mistakes, rather than choices.
     static func atStart(_ reading: SettingsReading, environment: [String: String]) -> [String] {
-        secrets(reading) + files(reading) + unreadVariables(environment)
+        let exposed = reading.configuration.map { $0.http.address.isLoopback ? [] : proxies($0) } ?? []
+        return exposed + secrets(reading) + files(reading) + unreadVariables(environment)
+    }
+
+    /// Where a proxy's address counts for all its clients: a few of them use up what everybody may do.
+    private static func proxies(_ configuration: ServerConfiguration) -> [String] {
+        guard configuration.profile == .production, configuration.trustedProxies == TrustedProxies() else { return [] }
+        return [
+            "trusted-proxy is not set: behind a proxy, limits by address don't work, because all requests come "
+                + "from one address."
+        ]
     }
 
     private static func reach(_ configuration: ServerConfiguration, _ reading: SettingsReading) -> [String] {
@@ -26,11 +36,7 @@ enum ConfigurationWarnings {
                 "Other machines can reach \(address), and the server speaks HTTP without TLS: only let a proxy with TLS "
                     + "reach it.")
         }
-        if configuration.profile == .production, address.isLoopback, configuration.trustedProxies == TrustedProxies() {
-            warnings.append(
-                "trusted-proxy is not set: behind a proxy, limits by address don't work, because all requests come "
-                    + "from one address.")
-        }
+        warnings += proxies(configuration)
         if case .unix = address, reading.isGiven("port") {
             warnings.append("port has no effect: the server listens on a unix socket.")
         }
