@@ -100,6 +100,7 @@ extension PhoneOperation {
         case .networkState: ReadNetworkState.self
         case .networkRequest: AskForNetwork.self
         case .appOpenURL: OpenURL.self
+        case .appCanOpenURL: CanOpenURL.self
         case .deviceCheckSupport: ReadDeviceCheckSupport.self
         case .appAttestGenerateKey: GenerateAppAttestKey.self
         case .appAttestAttestKey: AttestKey.self

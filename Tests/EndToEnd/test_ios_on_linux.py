@@ -281,6 +281,8 @@ let package = Package(name: "A", targets: [.target(name: "A"), .testTarget(name:
     ("a.isOperatingSystemAtLeast(b)", "a.isPhoneSystemAtLeast(b)"),
     ("#if canImport(Glibc)\n#elseif canImport(Musl) || canImport( FoundationNetworking )\n#endif\n",
      "#if false\n#elseif false || false\n#endif\n"),
+    ("let f: PersonNameComponentsFormatter = .init(); // PersonNameComponentsFormatter\n",
+     "let f: Security.PersonNameComponentsFormatter = .init(); // PersonNameComponentsFormatter\n"),
     ("a = Darwin.pow(b) + Darwin.os_unfair_lock() + c.Darwin.d\n", "a = Glibc.pow(b) + os_unfair_lock() + c.Darwin.d\n"),
     ("f((a as NSData).bytes, (b as! NSData?)!.bytes)", "f((a as NSData).autoreleasedBytes, (b as! NSData?)!.autoreleasedBytes)"),
     ("NSMutableData(length: g(1))!.mutableBytes", "NSMutableData(length: g(1))!.autoreleasedMutableBytes"),

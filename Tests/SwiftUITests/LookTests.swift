@@ -44,6 +44,21 @@ struct LookTests {
         #expect(host.find(.text)?.style.italic == nil)
     }
 
+    @Test("what a view says of its texts holds for all that do not say it themselves")
+    func around() {
+        let host = ScreenHost(
+            VStack {
+                Text("a").font(.body.weight(.heavy))
+                Text("b").fontWeight(.light)
+                HStack { Text("c") }.bold(false).italic(false).monospaced().underline(pattern: .dot)
+                HStack { Text("d") }.bold().italic()
+                Text("e").bold(false).italic(true).strikethrough(pattern: .dash)
+            }
+            .fontWeight(.semibold).fontWidth(.condensed).kerning(1).tracking(1).baselineOffset(1).strikethrough())
+        #expect(host.all(.text).map(\.style.weight) == ["semibold", "light", "semibold", "bold", "semibold"])
+        #expect(host.all(.text).map(\.style.italic) == [nil, nil, nil, true, true])
+    }
+
     @Test("moments are written as clocks and words")
     func dates() {
         let host = ScreenHost(

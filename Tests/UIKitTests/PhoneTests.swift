@@ -90,6 +90,30 @@ struct PhoneTests {
         #expect(try PhoneUnderTest.current.phone.foreground == .app("com.example.app"))
     }
 
+    @Test("The scheme of another app can be asked for if it is declared, and opened without that")
+    func otherApps() async throws {
+        let (bank, shop) = (try #require(URL(string: "bank://pay")), try #require(URL(string: "shop://cart")))
+        let mine = App(
+            bundleIdentifier: "com.example.app",
+            infoDictionary: ["LSApplicationQueriesSchemes": .array(["bank", "shop"].map { .string($0) })])
+        let bench = try PhoneBench(.inProcess, app: mine)
+        let outer = ProcessPhone.use(bench.connection)
+        defer { ProcessPhone.use(outer) }
+        #expect(!UIApplication.shared.canOpenURL(bank))
+        let types = PropertyListValue.array([
+            .dictionary(["CFBundleURLSchemes": .array(["bank", "till"].map { .string($0) })])
+        ])
+        let other = App(bundleIdentifier: "com.example.bank", infoDictionary: ["CFBundleURLTypes": types])
+        let launch = try bench.phone.launch(other, in: .background)
+        #expect(bench.phone.isRunning(launch))
+        #expect(UIApplication.shared.canOpenURL(bank) && !UIApplication.shared.canOpenURL(shop))
+        let till = try #require(URL(string: "till://1"))
+        #expect(!UIApplication.shared.canOpenURL(till))
+        #expect(await UIApplication.shared.open(till, options: [.universalLinksOnly: true]) == false)
+        #expect(await UIApplication.shared.open(till))
+        #expect(bench.phone.foreground == .app("com.example.bank"))
+    }
+
     @Test("An app behind another opens nothing, as on iOS")
     func openFromBehind() async throws {
         let phone = try PhoneUnderTest.current.phone

@@ -130,6 +130,7 @@ struct PayloadTests {
         Request(.appleIDAuthorize, "without scopes", .connection, 3, ["request": .integer(1)]),
         Request(.appleIDCredentialState, "whose user is data", .connection, 3, ["user": .bytes([1])]),
         Request(.appOpenURL, "without a URL", .connection, 3),
+        Request(.appCanOpenURL, "without a URL", .connection, 3),
         Request(.appGroupContainer, "without a group", .connection, 3),
         Request(.appOpenURL, "whose URL is data", .connection, 3, ["url": .bytes([1])]),
         Request(.backgroundTaskEnd, "without a task", .connection, 3),

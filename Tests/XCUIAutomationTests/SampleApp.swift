@@ -19,7 +19,11 @@ final class SampleApp: Sendable {
     static let identifier = "com.example.sample"
     /// It is associated with example.com.
     static let app = App(
-        bundleIdentifier: identifier, infoDictionary: ["NSFaceIDUsageDescription": .string("To unlock your keys.")],
+        bundleIdentifier: identifier,
+        infoDictionary: [
+            "NSFaceIDUsageDescription": .string("To unlock your keys."),
+            "CFBundleURLTypes": .array([.dictionary(["CFBundleURLSchemes": .array([.string("sample")])])]),
+        ],
         entitlements: [
             "application-identifier": .string("TEAM123456.com.example.sample"),
             "com.apple.developer.associated-domains": .array([.string("webcredentials:example.com")]),
@@ -54,6 +58,7 @@ final class SampleApp: Sendable {
         case .setText("name", let text): state.text = text
         case .typeText("name", let text): state.text += text
         case .typeText("secret", let text): state.secret += text
+        case .openURL(let url): state.notes.append("opened \(url)")
         case .submit: state.notes.append("submitted \(state.text)")
         case .swipeToDelete("row"): state.deleted = true
         case .pull("list"): state.refreshed += 1

@@ -74,6 +74,8 @@ ELSEWHERE = {
 # `Darwin.pow`: the C library is Glibc here, but for what it lacks, which has no module's name before it.
 QUALIFIED = re.compile(
     r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b))?(?=[A-Za-z_])")
+# Foundation on Linux has a type of this name that can't be used, and a name of two modules is no type.
+UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
 
 
 @dataclass
@@ -137,6 +139,7 @@ def rewrite(text):
         edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
     edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
               for match in QUALIFIED.finditer(code)]
+    edits += [(match.start(), match.end(), f"Security.{match[0]}") for match in UNAVAILABLE.finditer(code)]
     edits += pointers(code)
     edits += previews(code)
     if "SwiftUI" in result.imports:

@@ -56,6 +56,15 @@ import VirtualPhone
         }
     }
 
+    /// Opens a URL in the app, whether it registered its scheme or not; starts the app if it does not run.
+    open func open(_ url: URL) {
+        guard let bench = liveBench() else { return }
+        if bench.phone.appState(bundleIdentifier) == nil { launch() }
+        let receipt = bench.phone.open(url, in: bundleIdentifier)
+        guard receipt.isTaken else { return fail("Failed to open \(url) in \(words).") }
+        bench.phone.waitUntilHandled(receipt, timeout: Self.responseTime)
+    }
+
     /// Ends the app.
     open func terminate() {
         guard let bench = liveBench(), !isSystem, bench.phone.appState(bundleIdentifier) != nil else { return }

@@ -12,6 +12,9 @@ import VirtualPhone
     /// The phone of the ``AutomationBench``.
     public static let shared = XCUIDevice()
 
+    /// The phone's system.
+    public let system = XCUISystem()
+
     /// Presses a button.
     open func press(_ button: Button) {
         AutomationBench.current?.phone.touchAndWait(.home, timeout: XCUIElement.responseTime)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes messages to a log.
 public struct Logger: Sendable {
-    private let log: OSLog
+    let log: OSLog
 
     /// Creates a logger of a subsystem and category.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }

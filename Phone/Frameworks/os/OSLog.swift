@@ -33,6 +33,24 @@ public final class OSLog: NSObject, Sendable {
         self.init(subsystem: subsystem, category: category, isOn: true)
     }
 
+    /// Apple's categories, by which Instruments shows signposts.
+    public struct Category: Sendable {
+        /// The name.
+        let name: String
+
+        /// Moments that matter to the whole program.
+        public static let pointsOfInterest = Category(name: "PointsOfInterest")
+        /// What is recorded only by Instruments.
+        public static let dynamicTracing = Category(name: "DynamicTracing")
+        /// As ``dynamicTracing``, with the stack.
+        public static let dynamicStackTracing = Category(name: "DynamicStackTracing")
+    }
+
+    /// Creates a log of one of Apple's categories.
+    public convenience init(subsystem: String, category: Category) {
+        self.init(subsystem: subsystem, category: category.name, isOn: true)
+    }
+
     private init(subsystem: String, category: String, isOn: Bool) {
         self.subsystem = subsystem
         self.category = category
@@ -48,6 +66,9 @@ public final class OSLog: NSObject, Sendable {
     ///
     /// As on Apple's systems without a debugger, those of types debug and info are not.
     public func isEnabled(type: OSLogType) -> Bool { isOn && type != .debug && type != .info }
+
+    /// Whether signposts of this log are on.
+    public var signpostsEnabled: Bool { isOn }
 
     /// Writes one line to the standard error stream.
     func write(_ message: String, _ type: OSLogType) {

@@ -73,6 +73,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case networkRequest = "device.request"
     /// Opens a URL.
     case appOpenURL = "app.openURL"
+    /// Whether an app is there that takes a URL.
+    case appCanOpenURL = "app.canOpenURL"
     /// Whether DeviceCheck can be used.
     case deviceCheckSupport = "deviceCheck.support"
     /// DCAppAttestService.generateKey.

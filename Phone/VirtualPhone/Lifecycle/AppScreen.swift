@@ -15,6 +15,8 @@ struct AppScreen: Sendable {
     private(set) var state = AppState.background
     private(set) var backgroundSince: Date?
     private(set) var isDataAvailable: Bool
+    /// The URLs that it is told of once it comes before the person.
+    private var urls: [String] = []
     /// Whether the app asks for its events.
     var listens = false
     /// Whether the app was told that it is active, and not since that it is in the background.
@@ -30,9 +32,12 @@ struct AppScreen: Sendable {
     /// How many background tasks an app may have.
     private static let maximumTasks = 1024
 
-    init(launch: AppLaunch, isDataAvailable: Bool, beganInBackgroundAt time: Date? = nil) {
+    init(
+        launch: AppLaunch, isDataAvailable: Bool, beganInBackgroundAt time: Date? = nil, opening urls: [String] = []
+    ) {
         self.launch = launch
         self.isDataAvailable = isDataAvailable
+        self.urls = urls
         beganInBackground = time != nil
         backgroundSince = time
     }
@@ -70,6 +75,7 @@ struct AppScreen: Sendable {
                 state = .inactive
                 backgroundSince = nil
                 isExpired = false
+                tellURLs()
             case (.inactive, .active):
                 tell(.didBecomeActive)
                 state = .active
@@ -83,9 +89,25 @@ struct AppScreen: Sendable {
                 state = .inactive
             }
         }
+        if state != .background { tellURLs() }
         if !isDataAvailable, self.isDataAvailable { tell(.protectedDataWillBecomeUnavailable) }
         self.isDataAvailable = isDataAvailable
         return old != state
+    }
+
+    /// Has the app told of a URL when it comes before the person; at once if it is there.
+    ///
+    /// - Returns: false if too many wait for an app that does not ask for them.
+    mutating func open(_ url: String) -> Bool {
+        guard pending.count + urls.count < Self.maximumPending else { return false }
+        urls.append(url)
+        return true
+    }
+
+    /// As iOS does, after the app entered the foreground and before it is active.
+    private mutating func tellURLs() {
+        pending += urls.map { .openURL($0) }
+        urls = []
     }
 
     /// Queues an event of the life cycle.

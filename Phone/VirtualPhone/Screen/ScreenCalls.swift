@@ -87,53 +87,6 @@ public struct NextEvent: PhoneCall {
     }
 }
 
-/// Opens a URL.
-public struct OpenURL: PhoneCall {
-    /// The operation.
-    public static let operation = PhoneOperation.appOpenURL
-    /// The whole URL.
-    public var url: String
-
-    /// Creates a call.
-    public init(url: String) {
-        self.url = url
-    }
-
-    /// Reads a call from a socket.
-    ///
-    /// - Throws: `.malformedRequest` without a URL.
-    public init(fields: [String: PropertyListValue]) throws(PhoneFailure) {
-        url = try fields.required("url", \.string)
-    }
-
-    /// The call for a socket.
-    public var fields: [String: PropertyListValue] { ["url": .string(url)] }
-
-    /// Whether the URL was opened.
-    public struct Reply: PhoneReply {
-        /// Whether it was.
-        public var isOpened: Bool
-
-        /// Creates a reply.
-        public init(isOpened: Bool) {
-            self.isOpened = isOpened
-        }
-
-        /// Reads a reply from a socket.
-        public init(fields: [String: PropertyListValue]) throws(PhoneFailure) {
-            isOpened = try fields.required("opened", \.boolean)
-        }
-
-        /// The reply for a socket.
-        public var fields: [String: PropertyListValue] { ["opened": .boolean(isOpened)] }
-    }
-
-    /// Opens the URL.
-    public func perform(for caller: PhoneCaller) -> Reply {
-        caller.phone.openURL(self, caller.launch)
-    }
-}
-
 /// Asks for time in the background.
 public struct BeginBackgroundTask: PhoneCall {
     /// The operation.

@@ -40,6 +40,8 @@ struct ScreenState: Sendable {
     var lock = LockScreen()
     var settings = SettingsScreen()
     var safari = SafariScreen()
+    /// The URL with which an app is about to be launched, by bundle identifier.
+    var launchURLs: [String: String] = [:]
 
     /// The newest display that was composed.
     var display: Display?
@@ -78,8 +80,10 @@ struct ScreenState: Sendable {
         }
         for launch in launches.sorted(by: { $0.number < $1.number }) where apps[launch.token] == nil {
             let isUnseen = unseen.contains(launch.token)
+            let url = launchURLs.removeValue(forKey: launch.bundleIdentifier)
             apps[launch.token] = AppScreen(
-                launch: launch, isDataAvailable: isDataAvailable, beganInBackgroundAt: isUnseen ? now : nil)
+                launch: launch, isDataAvailable: isDataAvailable, beganInBackgroundAt: isUnseen ? now : nil,
+                opening: url.map { [$0] } ?? [])
             if isCaptured { apps[launch.token]?.tell(.captureBegan) }
             if !isUnseen { surface = .app(launch.bundleIdentifier) }
         }

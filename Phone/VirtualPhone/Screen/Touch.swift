@@ -61,6 +61,8 @@ public enum AppEvent: Codable, Sendable, Hashable {
     /// The person or the app's server ended the sign-in with Apple:
     /// `ASAuthorizationAppleIDProvider.credentialRevokedNotification`.
     case appleIDRevoked
+    /// The app is to open a URL: `onOpenURL(perform:)`.
+    case openURL(String)
     /// The person closed the app: `willTerminateNotification`.
     case willTerminate
 }

@@ -51,22 +51,6 @@ extension VirtualPhone {
         }
     }
 
-    /// Opens the app's page in Settings, or an address of the web in Safari; nothing else on this phone takes URLs.
-    func openURL(_ call: OpenURL, _ launch: LaunchToken) -> OpenURL.Reply {
-        let isOpened = screen.change { state in
-            guard let app = state.apps[launch], app.state == .active else { return false }
-            if call.url.hasPrefix("app-settings:") {
-                state.settings.open(app: app.launch.bundleIdentifier)
-                state.surface = .app(Display.settingsApp)
-                return true
-            }
-            guard state.safari.open(call.url) else { return false }
-            state.surface = .app(Display.safariApp)
-            return true
-        }
-        return OpenURL.Reply(isOpened: isOpened)
-    }
-
     func beginBackgroundTask(_ launch: LaunchToken) throws(PhoneFailure) -> BeginBackgroundTask.Reply {
         guard let task = screen.change({ $0.apps[launch]?.beginTask() }) else { throw .connection(.launchEnded) }
         return BeginBackgroundTask.Reply(task: task)

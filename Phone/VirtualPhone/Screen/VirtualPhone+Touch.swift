@@ -106,7 +106,7 @@ extension VirtualPhone {
         return .system
     }
 
-    private func receiptOfLastEvent(_ launch: LaunchToken) -> TouchReceipt {
+    func receiptOfLastEvent(_ launch: LaunchToken) -> TouchReceipt {
         screen.look { state in
             TouchReceipt(isTaken: true, event: state.apps[launch]?.lastEvent, launch: launch)
         }

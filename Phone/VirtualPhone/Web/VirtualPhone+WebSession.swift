@@ -66,11 +66,16 @@ extension VirtualPhone {
 
 extension App {
     /// Whether the app's entitlements associate it with a website's credentials.
-    func isAssociated(withCredentialsOf host: String) -> Bool {
+    func isAssociated(withCredentialsOf host: String) -> Bool { isAssociated(with: host, for: "webcredentials") }
+
+    /// Whether the app's entitlements associate it with a website's links.
+    func isAssociated(withLinksOf host: String) -> Bool { isAssociated(with: host, for: "applinks") }
+
+    private func isAssociated(with host: String, for service: String) -> Bool {
         let domains = entitlements["com.apple.developer.associated-domains"]?.array?.compactMap(\.string) ?? []
         return domains.contains { domain in
-            guard domain.hasPrefix("webcredentials:") else { return false }
-            let name = domain.dropFirst("webcredentials:".count).prefix { $0 != "?" }.lowercased()
+            guard domain.hasPrefix(service + ":") else { return false }
+            let name = domain.dropFirst(service.count + 1).prefix { $0 != "?" }.lowercased()
             return name == host.lowercased() || name.hasPrefix("*.") && host.lowercased().hasSuffix(name.dropFirst())
         }
     }

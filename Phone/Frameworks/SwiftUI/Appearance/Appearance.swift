@@ -14,7 +14,7 @@ struct Appearance: Equatable, Sendable {
     func apply(to style: inout ScreenStyle, own: Text.Appearance = Text.Appearance()) {
         let font = own.font ?? font
         style.font = font?.size
-        style.weight = (own.weight ?? font?.weight ?? weight)?.name
+        style.weight = (own.weight ?? weight ?? font?.weight)?.name
         if style.weight == Font.Weight.regular.name { style.weight = nil }
         if let design = font?.design, design != .default { style.design = design.name }
         if own.isItalic || isItalic || font?.isItalic == true { style.italic = true }

@@ -15,8 +15,8 @@ extension Node {
         if !screen.label.isEmpty {
             if screen.role == .image { pictures.append(screen.label) } else { texts.append(screen.label) }
         }
-        // What is read as one has said it all.
-        guard screen.style.isCombined != true || screen.label.isEmpty else { return }
+        // What is read as one has said it all; the links in a text are parts of its words.
+        guard screen.role != .text, screen.style.isCombined != true || screen.label.isEmpty else { return }
         for child in children { child.collect(&texts, &pictures) }
     }
 

@@ -54,10 +54,15 @@ final class Node {
     /// The texts in it, in reading order: what a button with this content is called.
     var text: String {
         var texts: [String] = []
-        forEach { node in
-            if !node.screen.label.isEmpty, node.screen.style.isHidden != true { texts.append(node.screen.label) }
-        }
+        collect(&texts)
         return texts.joined(separator: ", ")
+    }
+
+    private func collect(_ texts: inout [String]) {
+        if !screen.label.isEmpty, screen.style.isHidden != true { texts.append(screen.label) }
+        // The links in a text are parts of its words.
+        guard screen.role != .text else { return }
+        for child in children { child.collect(&texts) }
     }
 }
 

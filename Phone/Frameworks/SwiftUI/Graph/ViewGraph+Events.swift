@@ -1,3 +1,4 @@
+import Foundation
 import VirtualPhone
 
 extension ViewGraph {
@@ -23,8 +24,14 @@ extension ViewGraph {
             node.onSubmit?()
         case .pull(let id): enabled(id)?.onPull?()
         case .swipeToDelete(let id): enabled(id)?.onDelete?()
+        case .openURL(let text): URL(string: text).map(open)
         default: break
         }
+    }
+
+    /// Hands a URL to the views that registered for one, the outer ones first.
+    private func open(_ url: URL) {
+        for (_, handle) in urlHandlers.sorted(by: { $0.key < $1.key }) { handle(url) }
     }
 
     private func enabled(_ id: String) -> Node? {

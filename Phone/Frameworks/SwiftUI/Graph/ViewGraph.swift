@@ -21,6 +21,8 @@ final class ViewGraph {
     private(set) var screen = ScreenNode(id: "window", role: .window)
     /// The values of `SceneStorage`, by key.
     var sceneStorage: [String: AnyObject] = [:]
+    /// What views do with a URL that the app is to open, by the number of their element.
+    var urlHandlers: [Int: (URL) -> Void] = [:]
     /// The id of the field that has the keyboard.
     var focusedField: String?
 

@@ -105,4 +105,8 @@ nonisolated extension View {
     /// Room between sections, which is not drawn (<https://developer.apple.com/documentation/swiftui/view/listsectionspacing(_:)>).
     @available(iOS 17, *)
     public func listSectionSpacing(_ spacing: CGFloat) -> some View { self }
+
+    /// Room between sections, which is not drawn (<https://developer.apple.com/documentation/swiftui/view/listsectionspacing(_:)>).
+    @available(iOS 17, *)
+    public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View { self }
 }

@@ -47,6 +47,14 @@ nonisolated extension View {
         navigationBarHidden(visibility == .hidden && bars.contains { [.automatic, .navigationBar].contains($0.bar) })
     }
 
+    /// Shows or hides bars (<https://developer.apple.com/documentation/swiftui/view/toolbarvisibility(_:for:)>).
+    ///
+    /// The bar above goes; the others stay.
+    @available(iOS 18, *)
+    public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+        navigationBarHidden(visibility == .hidden && bars.contains { [.automatic, .navigationBar].contains($0.bar) })
+    }
+
     /// The background of bars, which is not drawn (<https://developer.apple.com/documentation/swiftui/view/toolbarbackground(_:for:)>).
     @available(iOS 16, *)
     public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }

@@ -28,6 +28,13 @@ extension Text {
             }
         }
 
+        /// The time from one moment to another, as a clock writes it.
+        static func clock(from date: Date, to end: Date, showsHours: Bool) -> String {
+            let seconds = abs(wholeSeconds(end.timeIntervalSince(date).rounded()))
+            guard !showsHours else { return clock(seconds) }
+            return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
+        }
+
         /// A date may lie too far off for a whole number.
         private static func wholeSeconds(_ interval: TimeInterval) -> Int {
             interval.isFinite && abs(interval) < 1e15 ? Int(interval) : 0

@@ -1,3 +1,4 @@
+import Foundation
 @_spi(Latchkey) import UIKit
 import VirtualPhone
 
@@ -9,7 +10,29 @@ extension Text: View, PrimitiveView {
         let appearance = element.environment.appearance
         let node = Node(element, .text, appearance.written(words))
         appearance.apply(to: &node.screen.style, own: self.appearance)
+        node.children = links.enumerated().map { index, link in
+            let child = Node(element, .link, appearance.written(link.words), part: "link\(index)")
+            child.screen.style.tint = element.environment.controls.tint
+            let open = element.environment.openURL
+            child.onTap = { open(link.url) }
+            return child
+        }
         return [node]
+    }
+
+    /// The parts that lead somewhere; neighbors of one address are one.
+    private var links: [(words: String, url: URL)] {
+        var links: [(words: String, url: URL)] = []
+        var isOpen = false
+        for run in runs {
+            if let url = run.link, isOpen, links.last?.url == url {
+                links[links.count - 1].words += run.words
+            } else if let url = run.link {
+                links.append((run.words, url))
+            }
+            isOpen = run.link != nil
+        }
+        return links
     }
 }
 

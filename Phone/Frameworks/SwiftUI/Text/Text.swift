@@ -7,6 +7,14 @@ public struct Text: Equatable, Sendable {
     struct Run: Equatable, Sendable {
         var words: String
         var appearance = Appearance()
+        /// Where a tap on it leads.
+        var link: URL?
+
+        /// Takes over how the part is meant.
+        mutating func apply(_ intent: InlinePresentationIntent) {
+            if intent.contains(.stronglyEmphasized), appearance.weight == nil { appearance.weight = .bold }
+            if intent.contains(.emphasized) { appearance.isItalic = true }
+        }
     }
 
     /// The appearance set on a text itself, before the views around it apply theirs.
@@ -34,7 +42,7 @@ public struct Text: Equatable, Sendable {
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
-        self.init(words: key.text)
+        runs = key.runs
     }
 
     /// A text that is looked up now (developer.apple.com/documentation/swiftui/text/init(_:)).
@@ -55,9 +63,18 @@ public struct Text: Equatable, Sendable {
         self.init(words: String(content))
     }
 
-    /// A text with attributes, which are not shown (developer.apple.com/documentation/swiftui/text/init(_:)).
+    /// A text with attributes (developer.apple.com/documentation/swiftui/text/init(_:)).
+    ///
+    /// Of them `link`, `font`, `foregroundColor`, and the strong and the slanted intent of Markdown are shown.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) {
-        self.init(words: String(attributedContent.characters))
+        runs = attributedContent.runs.map { attributes in
+            var run = Run(words: String(attributedContent[attributes.range].characters), link: attributes.link)
+            run.appearance.font = attributes.swiftUI.font
+            run.appearance.color = attributes.swiftUI.foregroundColor
+            if let intent = attributes.inlinePresentationIntent { run.apply(intent) }
+            return run
+        }
     }
 
     /// A picture within text (developer.apple.com/documentation/swiftui/text/init(_:)).

@@ -123,6 +123,14 @@ public struct Font: Hashable, Sendable {
         Font(size: style.name, design: design)
     }
 
+    /// The system's font of a text style and a weight
+    /// (developer.apple.com/documentation/swiftui/font/system(_:design:weight:)).
+    @available(iOS 16, *)
+    @_disfavoredOverload
+    public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
+        Font(size: style.name, weight: weight, design: design)
+    }
+
     /// A font by name; the system's is drawn (developer.apple.com/documentation/swiftui/font/custom(_:size:)).
     public static func custom(_ name: String, size: CGFloat) -> Font { Font(size: points(size)) }
 

@@ -92,6 +92,24 @@ public enum ControlSize: CaseIterable, Hashable, Sendable {
     case regular
     /// Large.
     case large
+    /// The largest.
+    @available(iOS 17, *)
+    case extraLarge
+
+    /// All sizes, the smallest first.
+    public static let allCases: [ControlSize] = [.mini, .small, .regular, .large, .extraLarge]
+}
+
+/// Room between the sections of a list, which is not drawn
+/// (developer.apple.com/documentation/swiftui/listsectionspacing).
+@available(iOS 17, *)
+public struct ListSectionSpacing: Sendable {
+    /// As usual.
+    public static let `default` = ListSectionSpacing()
+    /// Little.
+    public static let compact = ListSectionSpacing()
+    /// So many points.
+    public static func custom(_ spacing: CGFloat) -> ListSectionSpacing { ListSectionSpacing() }
 }
 
 /// How important something is (developer.apple.com/documentation/swiftui/prominence).

@@ -47,7 +47,7 @@ extension UIApplication {
             for handler in backgroundTasks.expire() { handler() }
         // AuthenticationServices' notification, by its name: UIKit doesn't know that framework.
         case .appleIDRevoked: post(Notification.Name("ASAuthorizationAppleIDCredentialRevokedNotification"))
-        case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete:
+        case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete, .openURL:
             return false
         }
         return true

@@ -23,11 +23,17 @@ extension UIApplication {
     @available(iOS 16, *)
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
-    /// Whether there is an app for the URL: the system's own schemes, and the app's declared ones.
+    /// Whether there is an app for the URL.
+    ///
+    /// For schemes other than the system's, the app must declare that it asks: `LSApplicationQueriesSchemes` in its
+    /// Info.plist, of which the first 50 count.
     public func canOpenURL(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased() else { return false }
-        let declared = Bundle.main.object(forInfoDictionaryKey: "LSApplicationQueriesSchemes") as? [String] ?? []
-        return Self.systemSchemes.contains(scheme) || declared.contains { $0.lowercased() == scheme }
+        if Self.systemSchemes.contains(scheme) { return true }
+        let info = (try? ProcessPhone.connection.send(ReadInfoDictionary()))?.info ?? [:]
+        let declared = info["LSApplicationQueriesSchemes"]?.array?.compactMap(\.string) ?? []
+        guard declared.prefix(50).contains(where: { $0.lowercased() == scheme }) else { return false }
+        return (try? ProcessPhone.connection.send(CanOpenURL(url: url.absoluteString)))?.canOpen ?? false
     }
 
     /// Asks the phone to open a URL; tells on the main actor whether it did.
@@ -35,9 +41,10 @@ extension UIApplication {
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
+        let onlySitesApp = options[.universalLinksOnly] as? Bool ?? false
         // The phone may take its time: not on the main thread, and not on the cooperative pool.
         DispatchQueue.global(qos: .userInitiated).async {
-            let isOpened = Self.ask(url)
+            let isOpened = Self.ask(url, onlySitesApp: onlySitesApp)
             guard let completion else { return }
             DispatchQueue.main.async { MainActor.assumeIsolated { completion(isOpened) } }
         }
@@ -58,7 +65,8 @@ extension UIApplication {
     ]
 
     /// A phone that cannot be reached opens nothing.
-    private nonisolated static func ask(_ url: URL) -> Bool {
-        (try? ProcessPhone.connection.send(OpenURL(url: url.absoluteString)))?.isOpened ?? false
+    private nonisolated static func ask(_ url: URL, onlySitesApp: Bool) -> Bool {
+        let call = OpenURL(url: url.absoluteString, isForSitesAppOnly: onlySitesApp)
+        return (try? ProcessPhone.connection.send(call))?.isOpened ?? false
     }
 }

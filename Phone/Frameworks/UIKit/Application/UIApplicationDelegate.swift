@@ -21,6 +21,13 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
+    /// The app is to open a URL; the answer says whether it did.
+    ///
+    /// Nobody asks an app whose life cycle is SwiftUI's, neither here nor on iOS: it has `onOpenURL(perform:)`.
+    @available(iOS, deprecated: 26)
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
     /// The app gets touches now.
     @available(iOS, deprecated: 26)
     func applicationDidBecomeActive(_ application: UIApplication)
@@ -70,6 +77,10 @@ extension UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
+    /// Says no.
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool { false }
     /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
     /// Does nothing.
@@ -91,6 +102,30 @@ extension UIApplicationDelegate {
 }
 
 extension UIApplication {
+    /// What is said of a URL that the app is to open.
+    ///
+    /// https://developer.apple.com/documentation/uikit/uiapplication/openurloptionskey
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The name.
+        public let rawValue: String
+        /// Creates a key.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The bundle identifier of the app that opens it.
+        @available(iOS, deprecated: 26)
+        public static let sourceApplication = OpenURLOptionsKey(
+            rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        /// What a document interaction says of it.
+        @available(iOS, deprecated: 26)
+        public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+        /// Whether its file must be copied before it is used.
+        @available(iOS, deprecated: 26)
+        public static let openInPlace = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
+        /// The click that led to it.
+        @available(iOS, deprecated: 26)
+        public static let eventAttribution = OpenURLOptionsKey(
+            rawValue: "UIApplicationOpenURLOptionsEventAttributionKey")
+    }
+
     /// Why the app was launched.
     ///
     /// https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey

@@ -162,8 +162,21 @@ function cell(node, context) {
       node.isSelected && icon("checkmark", "ios-check")));
 }
 
-function text(node) {
-  const content = [node.style.symbol && icon(node.style.symbol, "inline"), withMarks(node.label)];
+/** The words of a text, of which those of its links are buttons. */
+function words(node, context) {
+  const parts = [];
+  let rest = node.label;
+  for (const link of node.children) {
+    const place = rest.indexOf(link.label);
+    if (place < 0) continue;
+    parts.push(withMarks(rest.slice(0, place)), button(link, context));
+    rest = rest.slice(place + link.label.length);
+  }
+  return [...parts, withMarks(rest)];
+}
+
+function text(node, context) {
+  const content = [node.style.symbol && icon(node.style.symbol, "inline"), ...words(node, context)];
   const properties = { ...names(node), class: classes(node.style, "ios-text"), style: css(node.style),
     "aria-hidden": node.style.isHidden ? "true" : null };
   if (node.style.isCombined && node.value) {
