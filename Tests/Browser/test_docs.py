@@ -108,6 +108,14 @@ def test_a_narrow_window_begins_with_the_text_and_has_the_operations_at_hand(rea
     expect(summary).to_be_hidden()
 
 
+def test_what_all_operations_refuse_is_told_once(read):
+    page = read()
+    page.get_by_role("navigation", name="Operations").get_by_role("link", name="Refusals of all operations").click()
+    expect(page.get_by_role("heading", name="Refusals of all operations")).to_be_in_viewport()
+    for code in ("invalid_request", "unsupported_media_type"):
+        expect(page.get_by_role("rowheader", name=code, exact=True)).to_have_count(1)
+
+
 def test_the_page_works_below_a_path_of_a_proxy(server, read):
     page = read()
     root = page.url.removesuffix("/docs")

@@ -124,7 +124,8 @@ def test_without_exposed_only_loopback_is_listened_on(start):
 
 
 def test_an_address_that_is_not_here_is_refused(tmp_path):
-    result = command("serve", "--listen", "192.0.2.1", "--exposed", "--port", 0, "--data", tmp_path / "data")
+    proxied = ("--exposed", "--trusted-proxy", "192.0.2.2")
+    result = command("serve", "--listen", "192.0.2.1", *proxied, "--port", 0, "--data", tmp_path / "data")
     check_sentence(result, 1, "192.0.2.1")
 
 

@@ -18,7 +18,8 @@ struct DocsPage: Sendable {
         <header><h1>Latchkey API <span class="soft">\(version)</span></h1></header>
         <div class="layout">
         <nav aria-label="Operations"><details id="operations"><summary>Operations</summary>
-        <ul><li><a href="#try-it">Sign in from this page</a></li></ul>
+        <ul><li><a href="#try-it">Sign in from this page</a></li>
+        <li><a href="#common-refusals">Refusals of all operations</a></li></ul>
         \(HTML(tags.map(navigation)))</details></nav>
         <main id="main">
         <p>Device-bound sign-in: enrollment, challenge and signature, tokens. Requests and replies are JSON in UTF-8.
@@ -27,7 +28,7 @@ struct DocsPage: Sendable {
         change their meaning, sentences may. <code>field</code> names the field at fault.</p>
         <p>For programs there is <a href="openapi.json">openapi.json</a> (OpenAPI 3.1), generated from the same table.
         The examples use a shell variable for the server's address: <code id="server">SERVER=\(address)</code></p>
-        \(TryItSection(serverID: serverID).html)\(HTML(tags.map(chapter)))
+        \(TryItSection(serverID: serverID).html)\(HTML(tags.map(chapter)))\(Self.commonRefusals)
         </main>
         </div>
         """
@@ -50,6 +51,14 @@ struct DocsPage: Sendable {
     private func chapter(_ tag: String) -> HTML {
         "<h2>\(tag)</h2>\n\(HTML(operations(tag).map { OperationSection(endpoint: $0).html }))"
     }
+
+    /// Told once: they are a third of the page otherwise, and each operation has the same.
+    private static let commonRefusals: HTML = """
+        <h2 id="common-refusals">Refusals of all operations</h2>
+        <p>Beside its own, every operation can answer with these.</p>
+        \(OperationSection.table(OpenAPI.common))<p>Operations with a body can answer with these as well.</p>
+        \(OperationSection.table(OpenAPI.commonWithBody))
+        """
 
     static func method(_ endpoint: Endpoint) -> HTML {
         let name = endpoint.method.rawValue
@@ -113,15 +122,10 @@ struct OperationSection {
     private var refusals: HTML {
         let hasParameter = !endpoint.parameters.isEmpty || !endpoint.queryParameters.isEmpty
         let own = endpoint.problems + (hasParameter && endpoint.request == nil ? [.fieldInvalid] : [])
-        let common = (endpoint.request == nil ? [] : OpenAPI.commonWithBody) + OpenAPI.common
-        let general = common.filter { !own.contains($0) }
-        var html: HTML = ""
-        if !own.isEmpty { html += "<h4>Refusals</h4>\n\(Self.table(own))" }
-        html += "<details><summary>Refusals common to all such operations</summary>\n\(Self.table(general))</details>\n"
-        return html
+        return own.isEmpty ? "" : "<h4>Refusals</h4>\n\(Self.table(own))"
     }
 
-    private static func table(_ problems: [ProblemCode]) -> HTML {
+    static func table(_ problems: [ProblemCode]) -> HTML {
         let rows = problems.map { problem -> HTML in
             """
             <tr><th scope="row"><code>\(problem.rawValue)</code></th><td>\(problem.status)</td><td>\(HTML(prose: problem.meaning))</td></tr>

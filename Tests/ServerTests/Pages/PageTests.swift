@@ -74,12 +74,16 @@ struct PageTests {
             for name in fields.map(\.name) + (endpoint.parameters + endpoint.queryParameters).map(\.name) {
                 #expect(section.contains("<code>\(name)</code>"), "\(endpoint.operationID) \(name)")
             }
-            for problem in endpoint.problems + [.internalError, .methodNotAllowed] {
+            for problem in endpoint.problems {
                 #expect(section.contains("<code>\(problem.rawValue)</code>"))
             }
             #expect(
                 section.contains("$SERVER/")
                     && !section.contains("$SERVER\(endpoint.path)") == endpoint.path.contains("{"))
+        }
+        let common = try #require(page.components(separatedBy: "<h2 id=\"common-refusals\">").last)
+        for problem in OpenAPI.common + OpenAPI.commonWithBody {
+            #expect(common.contains("<code>\(problem.rawValue)</code>"))
         }
         #expect(page.contains("/lab/messages") == (profile == .lab))
         #expect(try await TestServer { $0.profile = profile }.send(.get, "/docs").body == Array(page.utf8))
