@@ -105,6 +105,20 @@ import FoundationNetworking
         }
     }
 
+    @Test("a reply that comes drop by drop, so that the line is never silent, is given up after the request's time")
+    func dripping() async throws {
+        let server = try LoopbackServer { connection in
+            guard RawRequest(from: connection) != nil else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n".utf8)
+            while connection.isOpen, connection.send(" ".utf8) {}
+        }
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)")))
+        request.timeoutInterval = 1
+        let session = URLSession(configuration: .ephemeral)
+        let error = await failure { _ = try await session.exchange(request) }
+        #expect(error?.code == .networkTimeout)
+    }
+
     @Test("a request whose task has ended ends too, whether before or after it was sent")
     func cancelled() async throws {
         server.fail(.initiate, .neverAnswered, .neverAnswered)

@@ -7,6 +7,9 @@ import FoundationNetworking
 extension URLSession {
     /// Sends one request and waits for its reply; follows no redirection; ends with the task.
     ///
+    /// It takes no longer than the request's `timeoutInterval` in all, whatever the session's configuration: that alone
+    /// would begin anew with every byte of a reply that comes drop by drop.
+    ///
     /// - Parameter longest: how many bytes of a body are read; from a longer one the connection is cut, whatever it would
     ///   still bring (default 65,536).
     /// - Throws: ``LatchkeyError`` if there was no HTTP reply, or a longer one.
@@ -14,6 +17,11 @@ extension URLSession {
         _ request: URLRequest, longest: Int = MFAClient.maximumReplyLength
     ) async throws(LatchkeyError) -> (Data, HTTPURLResponse) {
         let (task, delegate) = exchangeTask(with: request)
+        let deadline = Task {
+            try await Task.sleep(nanoseconds: UInt64(min(max(request.timeoutInterval, 0), 86_400) * 1_000_000_000))
+            delegate.end(task, .failure(LatchkeyError(network: URLError(.timedOut))))
+        }
+        defer { deadline.cancel() }
         let cancelled = Result<ExchangeReply, LatchkeyError>.failure(LatchkeyError(network: URLError(.cancelled)))
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

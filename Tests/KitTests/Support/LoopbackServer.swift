@@ -102,6 +102,12 @@ struct LoopbackSocket: Sendable {
         return Array(buffer.prefix(max(0, count)))
     }
 
+    /// Whether the other side has not hung up; known after 20 milliseconds in which it has not.
+    var isOpen: Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, 20) == 0
+    }
+
     /// Sends bytes.
     ///
     /// - Returns: whether the other side still takes any.
