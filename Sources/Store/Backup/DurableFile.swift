@@ -86,9 +86,6 @@ enum DurableFile {
         // A pipe in a file's place, as a backup of somebody else's may have, would be waited for without an end.
         let descriptor = try open(path, O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw .file(path: path, errno: errno) }
-        guard information.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, errno: EINVAL) }
         var hash = IncrementalHash(.sha256)
         var length = 0
         var piece = [UInt8](repeating: 0, count: pieceLength)
