@@ -31,6 +31,7 @@ struct InstanceTests {
         file.close()
         let directory = try #require(try AuditDirectory.open(path: folder.path))
         #expect(try directory.anchor()?.length == 7)
+        #expect(try directory.anchored() == [.unnamed])
         let store = try DatabaseStore(path: folder.path)
         #expect(try store.auditAnchor()?.length == 7)
         #expect(try store.auditOutbox(limit: 9).count == 1)

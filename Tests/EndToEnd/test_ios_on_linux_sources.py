@@ -1,0 +1,166 @@
+"""tools/ios-on-linux: how sources are rewritten, and what is said of those that no rewriting reaches."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+sys.path.insert(0, str(ROOT / "tools"))
+from ios_on_linux.lexing import code_only  # noqa: E402
+from ios_on_linux.rewriting import rewrite  # noqa: E402
+
+
+@pytest.mark.parametrize("source, expected", [
+    ("#if os(iOS) || os(macOS) // os(iOS)\n", "#if true || os(macOS) // os(iOS)\n"),
+    ("  #elseif !os( Linux ) && canImport(Darwin)\n", "  #elseif !false && true\n"),
+    ("#if (arch(i386) || arch(x86_64)) && os(iOS)\n", "#if (false || false) && true\n"),
+    ("#if arch(x86_64)\n", "#if arch(x86_64)\n"),
+    ("let a = os(iOS)\n", "let a = os(iOS)\n"),
+    ('let a = """\n#if os(iOS)\n"""\n', 'let a = """\n#if os(iOS)\n"""\n'),
+    ("/* /* */\n#if os(iOS)\n*/\n", "/* /* */\n#if os(iOS)\n*/\n"),
+    ('let a = #"\\"# // "\n@objc func b() {}\n', 'let a = #"\\"# // "\nfunc b() {}\n'),
+    ("@objc(set:for:) @nonobjc public func a()", "public func a()"),
+    ("@objcMembers\nfinal class A {}", "\nfinal class A {}"),
+    ("@objcSomething class A {}", "@objcSomething class A {}"),
+    ('print("\\(a("@objc")) @objc")', 'print("\\(a("@objc")) @objc")'),
+    ('"\\(f { @objc func a() {} })"', '"\\(f { func a() {} })"'),
+    ("import Darwin.POSIX\nimport AppKit // UI\n", "import Glibc\nimport Foundation // UI\n"),
+    ("import SafariServices\nimport WebKit // sheet\n", "import UIKit\nimport UIKit // sheet\n"),
+    ("#if canImport(SafariServices)\nimport SafariServices\n#endif\n", "#if canImport(SafariServices)\nimport UIKit\n#endif\n"),
+    ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
+    ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),
+    ("#if canImport(UIKit)\nimport UIKit\n#endif\n", "#if canImport(UIKit)\nimport UIKit\n#endif\n"),
+    ("#if canImport(UIKit)\nimport UIKit\nlet a: UILabel\n#endif\n", "#if false\nimport UIKit\nlet a: UILabel\n#endif\n"),
+    ("#if canImport(AuthenticationServices)\nlet a: ASPasswordCredentialIdentity\n#endif\nimport AuthenticationServices\n",
+     "#if false\nlet a: ASPasswordCredentialIdentity\n#endif\nimport AuthenticationServices\n"),
+    ("@testable import Box\nimport DarwinBox\n", "@testable import Box\nimport DarwinBox\n"),
+    ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
+    ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
+    ("} catch let error as NSError {\n", "} catch let error { let error = error as NSError; _ = error;\n"),
+    ("} catch let error as NSError where a {\n", "} catch let error as NSError where a {\n"),
+    ("if let a = b as? NSError, (c as! NSError).code == 1 {", "if let a = b ~?> NSError.self, (c ~!> NSError.self).code == 1 {"),
+    ("a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError",
+     "a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError"),
+    ("a.isOperatingSystemAtLeast(b)", "a.isPhoneSystemAtLeast(b)"),
+    ("#if canImport(Glibc)\n#elseif canImport(Musl) || canImport( FoundationNetworking )\n#endif\n",
+     "#if false\n#elseif false || false\n#endif\n"),
+    ("let f: PersonNameComponentsFormatter = .init(); // PersonNameComponentsFormatter\n",
+     "let f: Security.PersonNameComponentsFormatter = .init(); // PersonNameComponentsFormatter\n"),
+    ("a = Darwin.pow(b) + Darwin.os_unfair_lock() + c.Darwin.d\n", "a = Glibc.pow(b) + os_unfair_lock() + c.Darwin.d\n"),
+    ("f((a as NSData).bytes, (b as! NSData?)!.bytes)", "f((a as NSData).autoreleasedBytes, (b as! NSData?)!.autoreleasedBytes)"),
+    ("NSMutableData(length: g(1))!.mutableBytes", "NSMutableData(length: g(1))!.autoreleasedMutableBytes"),
+    ("NSData(data: a.bytes()).bytes.load(as: Int.self)", "NSData(data: a.bytes()).autoreleasedBytes.load(as: Int.self)"),
+    ("func f(a: NSData?) { g(a!.bytes, b.bytes, self.a.bytes) }",
+     "func f(a: NSData?) { g(a!.autoreleasedBytes, b.bytes, self.a.autoreleasedBytes) }"),
+    ("let a = b as NSData\na.bytes", "let a = b as NSData\na.autoreleasedBytes"),
+    ("let a = b as NSData\na.bytes\nfunc f(a: Data) { a.bytes }", "let a = b as NSData\na.bytes\nfunc f(a: Data) { a.bytes }"),
+    ("a.bytes; (a as Data).bytes; // (a as NSData).bytes", "a.bytes; (a as Data).bytes; // (a as NSData).bytes"),
+])
+def test_a_source_is_rewritten_in_code_and_nowhere_else(source, expected):
+    result = rewrite(source).text
+    assert result == expected
+    assert result.count("\n") == source.count("\n")
+
+
+def test_comments_and_text_are_blanked_without_moving_anything():
+    source = 'a /* b\n c */ "d\\"\\(e + "f")" // g\n###"h"### i "unended\nj\n'
+    code = code_only(source)
+    assert len(code) == len(source)
+    words = [line.split() for line in code.splitlines()]
+    assert words == [["a"], ['"', "e", "+", '"', '")"'], ['###"', '"###', "i", '"'], ["j"]]
+
+
+NO_SCREENS = " is not in the virtual phone's UIKit, which has windows and view controllers but draws and presents nothing"
+NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which has web sessions, passkeys and "
+                "Sign in with Apple: neither security keys nor password autofill")
+
+
+@pytest.mark.parametrize("source, note", [
+    ("\nlet a = #selector(b)", (2, "#selector needs the Objective-C runtime")),
+    ("import AppKit", (1, "AppKit does not exist here; Foundation is imported in its place")),
+    ("\nimport SafariServices", (2, "SafariServices does not exist here; UIKit is imported in its place")),
+    ("import UIKit\n// UILabel\nclass A: UIViewController { let b: UILabel? = nil }", (3, "UILabel" + NO_SCREENS)),
+    ("import UIKit\nclass A: UIViewController {\noverride func viewDidLoad() {} }", (3, "viewDidLoad" + NO_SCREENS)),
+    ("import UIKit\nlet a = b.view.addSubview(c)", (2, "addSubview" + NO_SCREENS)),
+    ("import UIKit\nb.present(c, animated: true)", (2, "present" + NO_SCREENS)),
+    ("import UIKit\nclass A: UIResponder, UIWindowSceneDelegate {}", (2, "UIWindowSceneDelegate" + NO_SCREENS)),
+    ("import SwiftUI\nstruct A: UIViewRepresentable {}", (2, "UIViewRepresentable" + NO_SCREENS)),
+    ("import UIKit\n#if canImport(UIKit)\nlet a: UILabel\n#endif",
+     (3, "UILabel" + NO_SCREENS + "; what is behind canImport(UIKit) is left out")),
+    ("import AuthenticationServices\nlet a = ASAuthorizationSecurityKeyPublicKeyCredentialProvider()",
+     (2, "ASAuthorizationSecurityKeyPublicKeyCredentialProvider" + NO_PASSWORDS)),
+    ("import AuthenticationServices\nlet a: ASPasskeyCredentialIdentity", (2, "ASPasskeyCredentialIdentity" + NO_PASSWORDS)),
+    ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredentialIdentity\n#endif",
+     (3, "ASPasswordCredentialIdentity" + NO_PASSWORDS + "; what is behind canImport(AuthenticationServices) is left out")),
+    ("@objc optional func a()", (1, "an optional protocol requirement needs the Objective-C runtime")),
+])
+def test_what_no_trick_can_reach_is_named(source, note):
+    assert note in rewrite(source).notes
+
+
+@pytest.mark.parametrize("source, modules", [
+    ("import Foundation\nlet a = URLSessionConfiguration.default", {"FoundationNetworking"}),
+    ("import Foundation\n// URLSession\nlet a = XMLParser(data: b)", {"FoundationXML"}),
+    ("import SwiftUI\n@Observable final class A {}", {"Observation"}),
+    ("import Foundation\nlet a = try (b as NSData).compressed(using: .zlib)", {"Compression"}),
+    ("import XCTest\nlet a = UIImage(named: b)", {"UIKit"}),
+    ("import Foundation\nlet a = UIImage.self, b = Observable.self, c = d.compressed()", set()),
+])
+def test_modules_that_apple_s_come_with_are_imported(source, modules):
+    assert rewrite(source).modules == modules
+
+
+@pytest.mark.parametrize("source", [
+    "import Foundation\nlet a: UIView? = nil",
+    "import UIKit\nlet a = UIApplication.shared, b = UIDevice.current, c = UIPasteboard.general, d = UIColor.red",
+    "import UIKit\nlet a: UIKeyboardType = .default, b = UITextContentType.oneTimeCode, c = UIBackgroundTaskIdentifier.invalid",
+    "import SwiftUI\nstruct UIButton {}\nlet a = UIButton()",
+    "import UIKit\nlet a = UIWindow(frame: UIScreen.main.bounds), b = UIViewController(), c: UIView = b.view, d: UIScene? = nil",
+    "import UIKit\na.present(b) // a.present(c, animated: true)",
+    "import AuthenticationServices\nlet a: ASWebAuthenticationSession, b = ASWebAuthenticationSessionError.Code.canceledLogin\n"
+    "class C: ASWebAuthenticationPresentationContextProviding { let d: ASPresentationAnchor }",
+    "import AuthenticationServices\nlet a = ASWebAuthenticationSessionErrorDomain",
+    "import AuthenticationServices\nlet a = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: b)\n"
+    "let c: ASAuthorizationPublicKeyCredentialAttachment, d: ASAuthorizationErrorCode, e: ASAuthorizationResult",
+    "import Foundation\nstruct ASCredentialStore {}\nlet a: ASAuthorization",
+    "import AuthenticationServices\nstruct ASCredentialStore {}\nlet a: ASCredentialStore",
+    "import UIKit\nlet a = (UIApplication.shared.connectedScenes.first as? UIWindowScene)?.keyWindow, b: UIWindow? = a",
+])
+def test_nothing_is_said_of_views_where_there_are_none(source):
+    assert rewrite(source).notes == []
+
+
+SANITIZED = """import Foundation
+func first(_ data: Data) -> UInt8 {
+    let pointer = (data as NSData).bytes.assumingMemoryBound(to: UInt8.self)
+    return pointer[0]
+}
+func last(_ bytes: [UInt8]) -> UInt8 {
+    func pointer() -> UnsafeRawPointer {
+        let object = NSData(bytes: bytes, length: bytes.count)
+        return object.bytes
+    }
+    return pointer().load(fromByteOffset: bytes.count - 1, as: UInt8.self)
+}
+print(autoreleasepool { first(Data([7, 8, 9])) }, last([7, 8, 9]))
+"""
+
+
+@pytest.mark.parametrize("source, status, message", [
+    (SANITIZED, 1, "heap-use-after-free"), (rewrite(SANITIZED).text, 0, "7 9\n")], ids=["as it is", "rewritten"])
+def test_the_bytes_of_a_data_object_outlive_it_once_rewritten(tmp_path, source, status, message):
+    (tmp_path / "main.swift").write_text(source)
+    own = ROOT / "Phone/Frameworks/Security/Foundation/Autoreleasing.swift"
+    build = subprocess.run(["swiftc", "-sanitize=address", own, "main.swift", "-o", "main"], cwd=tmp_path,
+                           capture_output=True, text=True, timeout=120)
+    if build.returncode and "asan" in build.stderr:
+        pytest.skip("The toolchain has no address sanitizer.")
+    assert build.returncode == 0, build.stderr
+    result = subprocess.run([tmp_path / "main"], capture_output=True, text=True, timeout=60,
+                            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=1"})
+    assert result.returncode == status, result.stdout + result.stderr
+    assert message in result.stdout + result.stderr
