@@ -74,6 +74,10 @@ ELSEWHERE = {
 # `Darwin.pow`: the C library is Glibc here, but for what it lacks, which has no module's name before it.
 QUALIFIED = re.compile(
     r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b))?(?=[A-Za-z_])")
+# SwiftUI makes an app's delegate by its class, which Swift allows of final classes only; Objective-C's have no such rule.
+DELEGATE = re.compile(
+    r"^(?P<before>[^\n{}]*)\bclass\s+(?P<name>\w+)\s*:(?=[^{]*\bNSObject\b)(?=[^{]*\bUIApplicationDelegate\b)[^{]*\{",
+    re.MULTILINE)
 # Foundation on Linux has a type of this name that can't be used, and a name of two modules is no type.
 UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
 
@@ -139,6 +143,11 @@ def rewrite(text):
         edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
     edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
               for match in QUALIFIED.finditer(code)]
+    for match in DELEGATE.finditer(code):
+        # Who inherits from it, or says how it is made, is left alone.
+        is_left = re.search(r"\b(?:final|open)\b", match["before"]) or "required init()" in code
+        if not is_left and not re.search(rf"\bclass\s+\w+\s*:\s*{match['name']}\b", code):
+            edits.append((match.end("before"), match.end("before"), "final "))
     edits += [(match.start(), match.end(), f"Security.{match[0]}") for match in UNAVAILABLE.finditer(code)]
     edits += pointers(code)
     edits += previews(code)
