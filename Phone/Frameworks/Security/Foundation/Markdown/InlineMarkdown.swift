@@ -1,5 +1,8 @@
 /// Markdown inside a line: CommonMark 0.30, with GitHub's strikethrough.
 ///
+/// Apple reads it with a cmark of its own, which can be told to see no blocks and to keep white space; that of the Linux
+/// distributions can't, so it does not serve here.
+///
 /// Emphasis and links are laid over flat runs instead of being made a tree, because an attributed string is flat too.
 @_spi(Latchkey)
 public struct InlineMarkdown: Sendable {

@@ -32,13 +32,17 @@ struct MarkdownBlocks {
         }
     }
 
-    private mutating func takeText(_ line: Substring) {
-        guard !line.allSatisfy(\.isWhitespace) else { return endParagraph() }
-        let rest = Self.withoutMark(line)
-        guard let rest else { return paragraph.append(line) }
-        if rest.startsBlock { endParagraph() }
-        takeText(rest.text)
-        if rest.isWhole { endParagraph() }
+    private mutating func takeText(_ text: Substring) {
+        var line = text
+        while let rest = Self.withoutMark(line) {
+            if rest.startsBlock { endParagraph() }
+            line = rest.text
+            guard !rest.isWhole else {
+                paragraph.append(line)
+                return endParagraph()
+            }
+        }
+        if line.allSatisfy(\.isWhitespace) { endParagraph() } else { paragraph.append(line) }
     }
 
     private mutating func endParagraph() {
