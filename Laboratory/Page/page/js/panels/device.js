@@ -105,9 +105,20 @@ function newPhone() {
 }
 
 async function addPhone() {
-  const phone = await post("phones", { ...fresh, biometry: fresh.biometry && fresh.passcode
-    && fresh.model !== "noEnclave", name: fresh.name.trim() || undefined });
+  const { name } = fresh;
+  const order = { ...fresh, biometry: fresh.biometry && fresh.passcode && fresh.model !== "noEnclave",
+    name: name.trim() || undefined };
+  // What is typed while this one is made is the next one's name.
   fresh.name = "";
+  panelsChanged();
+  let phone;
+  try {
+    phone = await post("phones", order);
+  } catch (error) {
+    fresh.name ||= name;
+    panelsChanged();
+    throw error;
+  }
   // All that belongs to a phone comes with the state.
   store.phone = phone.id;
   await reload();
