@@ -64,8 +64,7 @@ def press(visitor, locator, key="Enter", most=150):
     expect(locator).to_be_visible()
     for _ in range(most):
         if locator.evaluate_all("elements => elements.includes(document.activeElement)"):
-            # Playwright waits until it can be used: a person, too, presses once more what the app has just drawn anew.
-            locator.press(key)
+            visitor.page.keyboard.press(key)
             return
         visitor.page.keyboard.press("Tab")
     raise AssertionError(f"the keyboard does not reach {locator}")

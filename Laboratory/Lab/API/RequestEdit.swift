@@ -37,7 +37,11 @@ public struct RequestEdit: Codable, Sendable, Hashable {
         guard let method = HTTPMethod(rawValue: method) else {
             throw LabError(400, "invalid_request", "There is no method of this name.")
         }
-        guard headers.allSatisfy(isHeader) else {
+        // curl takes a name that begins with `@` for a file's, too.
+        let areHeaders = headers.allSatisfy {
+            HeaderRule.isToken($0.name.utf8) && HeaderRule.isFieldValue($0.value.utf8)
+        }
+        guard areHeaders else {
             throw LabError(400, "invalid_request", "A header's name or value has a character that none can have.")
         }
         var fields = HTTPHeaders()
@@ -51,13 +55,4 @@ public struct RequestEdit: Codable, Sendable, Hashable {
             throw LabError(400, "invalid_request", "The path is not one that a request can have.")
         }
     }
-
-    /// Whether a header can be on a wire (RFC 9110 §5.1, §5.5); curl takes a name that begins with `@` for a file's.
-    private static func isHeader(_ field: WireHeader) -> Bool {
-        let isName = !field.name.isEmpty && field.name.utf8.allSatisfy(nameBytes.contains)
-        return isName && field.value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
-    }
-
-    private static let nameBytes = Set(
-        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 }

@@ -35,7 +35,7 @@ final class LabAppleIDIssuer: Sendable {
     /// What the phones of the visit share.
     var issuer: AppleIDIssuer { present.withLock { $0 } }
 
-    /// The most keys of teams, and the longest name of a team or a key; Apple's have 10 characters.
+    /// The most keys of teams, and the longest name of a team or a key in bytes; Apple's have 10.
     static let (maximumKeys, longestName) = (32, 64)
 
     /// Registers a key of a team, with which the team's servers sign their client secrets, in the place of one that has
@@ -45,7 +45,7 @@ final class LabAppleIDIssuer: Sendable {
     func register(_ order: TeamKeyOrder) throws(LabError) {
         guard [order.teamID, order.keyID].allSatisfy({ (1...Self.longestName).contains($0.utf8.count) }) else {
             throw LabError(
-                400, "invalid_request", "The teamID and the keyID must have 1 to \(Self.longestName) characters.")
+                400, "invalid_request", "The teamID and the keyID must have 1 to \(Self.longestName) bytes.")
         }
         let key = DeveloperAccountKey(teamID: order.teamID, keyID: order.keyID, publicKey: order.publicKey)
         guard let key else {

@@ -1,17 +1,17 @@
 /// The bytes allowed in a header.
-enum HeaderRule {
+package enum HeaderRule {
     /// The bytes of a token but letters and digits (RFC 9110 §5.6.2).
     private static let tokenMarks: StaticString = "!#$%&'*+-.^_`|~"
     /// The bytes of host and port but letters and digits: registered names, IP literals, percent-encoding.
     private static let hostMarks: StaticString = "-._~:[]%"
 
     /// Whether a header name is a token: at least one byte, all of them allowed.
-    static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+    package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy { isAlphanumeric($0) || contains(tokenMarks, $0) }
     }
 
     /// Whether a value is free of control characters; tab is allowed (RFC 9110 §5.5).
-    static func isFieldValue(_ bytes: some Collection<UInt8>) -> Bool {
+    package static func isFieldValue(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == UInt8(ascii: "\t") }
     }
 
