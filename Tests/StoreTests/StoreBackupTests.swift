@@ -283,24 +283,6 @@ struct StoreBackupTests {
         #expect(rows == ["\(last) {}", "\(number) event of 3"])
     }
 
-    @Test("devices whose attested key is missing are found; SQLite's own statistics are nothing foreign")
-    func checks() async throws {
-        let place = try await Place()
-        try place.folder.execute(
-            """
-            INSERT INTO attested_keys (key_id, public_key, app_id, environment, state, counter, attested_at)
-                VALUES ('\(String(repeating: "a", count: 44))', randomblob(65), 'app', 'production', 'attested', 0, 1);
-            UPDATE devices SET attested_key_id = (SELECT key_id FROM attested_keys) WHERE enrolment_id = 1;
-            ANALYZE;
-            """)
-        #expect(try StoreCheck.read(path: place.folder.path).findings == [])
-        try place.folder.execute("UPDATE devices SET attested_key_id = 'gone' WHERE enrolment_id = 2")
-        #expect(
-            try StoreCheck.read(path: place.folder.path).findings == [
-                "1 devices are bound to attested keys that are missing"
-            ])
-    }
-
     @Test("a backup of an earlier version is brought to this one")
     func migrates() async throws {
         let place = try await Place()

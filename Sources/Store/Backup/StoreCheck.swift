@@ -11,6 +11,14 @@ public struct StoreCheck: Sendable, Equatable {
 
     /// The most findings of SQLite's own check.
     private static let findingLimit = 20
+    /// The tables whose rows are numbered, and the columns of the numbers.
+    private static let numbered = [
+        ("devices", "enrolment_id"), ("users", "user_number"), ("refresh_families", "family_id"),
+        ("attested_keys", "key_number"), ("linked_identities", "identity_number"), ("owed_messages", "owed_number"),
+        ("audit_outbox", "entry"), ("security_events", "event"),
+    ]
+    /// What no server's counting reaches; the audit log's numbers begin at a time in milliseconds after a restoration.
+    private static let numberLimit = 1 << 53
 
     /// Checks a store's file; blocks while it reads, about two seconds for a gigabyte.
     ///
@@ -51,7 +59,22 @@ public struct StoreCheck: Sendable, Equatable {
         guard let totals else { throw .malformedRow }
         counts = totals
         self.findings =
-            try schema + Self.references(connection) + Self.totals(totals, connection) + Self.values(connection)
+            try schema + Self.references(connection) + Self.totals(totals, connection) + Self.numbers(connection)
+            + Self.values(connection)
+    }
+
+    /// Tables whose next row would have a number that no server reaches by counting, or none at all.
+    private static func numbers(_ connection: SQLiteConnection) throws(StoreError) -> [String] {
+        var findings: [String] = []
+        for (table, column) in numbered where try connection.has(table: table) {
+            let isOut = try connection.integer(
+                """
+                SELECT coalesce((SELECT max(\(column)) FROM \(table)), 0) > \(numberLimit)
+                    OR coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = '\(table)'), 0) > \(numberLimit)
+                """)
+            if isOut == 1 { findings.append("the numbers of \(table) are out of range") }
+        }
+        return findings
     }
 
     /// Values that no server writes: sums of time beyond all bounds, and texts with control characters.
@@ -102,6 +125,16 @@ public struct StoreCheck: Sendable, Equatable {
         _ totals: StoreCounts, _ connection: SQLiteConnection
     ) throws(StoreError) -> [String] {
         let devices = Int(try connection.integer("SELECT count(*) FROM devices"))
-        return devices == totals.devices ? [] : ["the totals say \(totals.devices) devices, there are \(devices)"]
+        var findings: [String] = []
+        if devices != totals.devices {
+            findings.append("the totals say \(totals.devices) devices, there are \(devices)")
+        }
+        // Before the table of users, devices had their user's name alone.
+        guard try connection.has(table: "users") else { return findings }
+        let users = Int(try connection.integer("SELECT count(DISTINCT user_number) FROM devices"))
+        if users != totals.users {
+            findings.append("the totals say \(totals.users) users with devices, there are \(users)")
+        }
+        return findings
     }
 }
