@@ -99,6 +99,21 @@ def test_a_name_that_is_typed_while_a_phone_is_made_is_the_next_ones(visit):
     expect(field).to_have_value("Second")
 
 
+def test_a_link_that_is_opened_beside_the_phone_brings_its_app_or_is_told(visit):
+    visitor = visit(viewport={"width": 1024, "height": 768})
+    page = visitor.page
+    visitor.show_panel("device")
+    field = page.get_by_label("URL")
+    field.fill("nobody:/")
+    field.press("Enter")
+    expect(page.get_by_text("No app on this phone opens nobody:.")).to_be_visible()
+    # The page writes each refusal of the lab to the console.
+    visitor.problems.clear()
+    field.fill("com.googleusercontent.apps.latchkey-chatter:/")
+    page.get_by_role("region", name="A link").get_by_role("button", name="Open").click()
+    expect(visitor.screen.get_by_role("heading", name="Chatter")).to_be_visible()
+
+
 def test_buttons_that_are_signs_alone_say_what_they_do_under_the_pointer(visit):
     visitor = visit(viewport={"width": 1024, "height": 768})
     bare = visitor.page.evaluate(

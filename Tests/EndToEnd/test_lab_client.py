@@ -126,6 +126,8 @@ def test_the_value_of_a_field_is_what_stands_in_it(visit):
 REFUSED = [
     ("touch", {"open": {"_0": "MFATest"}}, 404, "no_app", ["No app MFATest", MFATEST, "com.apple.Preferences"]),
     ("touch", {"tap": {"_0": "99.99"}}, 404, "no_element", ["no element 99.99", "phones/p1/display"]),
+    ("touch", {"openURL": {"_0": "note://one/secret"}}, 404, "no_app", ["No app on this phone opens note://one."]),
+    ("touch", {"openURL": {"_0": "no URL"}}, 404, "no_app", ["opens a text that is no URL."]),
     ("touch", {"typeText": {"_0": "a"}}, 409, "no_keyboard", ["No field has the keyboard"]),
     ("touch", {"tap": "99"}, 400, "invalid_request", ["The field tap has a wrong type", "an object with _0"]),
     ("touch", {"tapp": {"_0": "99"}}, 400, "invalid_request", ["one of close, home, open"]),
@@ -134,6 +136,17 @@ REFUSED = [
     ("change", {}, 400, "invalid_request", ["The field change is missing", "removePasscode"]),
     ("person", {"answer": "yes"}, 400, "invalid_request", ["The field answer has", "match, noMatch"]),
 ]
+
+
+def test_a_link_opens_its_app_or_safari_but_not_on_a_locked_phone(visit):
+    phone = visit.phone
+    phone.open_url("com.googleusercontent.apps.latchkey-chatter:/")
+    phone.wait_for(lambda screen: screen.app == "dev.latchkey.Chatter", "Chatter did not come.")
+    phone.open_url("https://example.com/a")
+    phone.wait_for(lambda screen: screen.app == "com.apple.mobilesafari", "Safari did not come.")
+    phone.change("lock")
+    with pytest.raises(LabProblem, match="The link was not opened. The phone is locked."):
+        phone.open_url("https://example.com/b")
 
 
 @pytest.mark.parametrize("path, body, status, code, words", REFUSED, ids=lambda value: None)

@@ -110,9 +110,11 @@ import VirtualPhone
         let lines = Self.uiTest(
             Self.step(.open), Self.step(.home, app: Display.springboard), Self.step(.open),
             Self.step(.tap, app: Display.settingsApp, .cell, "Face ID & Passcode"), Self.step(.tap),
+            Self.step(.openURL, app: Display.springboard, text: "example:/a\"b"),
             Self.step(.tap, phone: "p2", .button, "Elsewhere"))
         #expect(lines.count { $0 == "app.launch()" } == 1)
         #expect(lines.contains("app.activate()"))
+        #expect(lines.contains(#"XCUIDevice.shared.system.open(try XCTUnwrap(URL(string: "example:/a\"b")))"#))
         #expect(lines.contains("XCUIDevice.shared.press(.home)"))
         #expect(lines.contains(#"let settings = XCUIApplication(bundleIdentifier: "com.apple.Preferences")"#))
         #expect(lines.contains(#"wait(for: settings.cells["Face ID & Passcode"]).tap()"#))

@@ -65,6 +65,9 @@ import Testing
             // The item outlives the app.
             try await phone.tap("vault.query.whenUnlocked")
             try await phone.see("milk")
+            try await phone.openURL("com.googleusercontent.apps.latchkey-chatter:/")
+            _ = try await phone.wait("Chatter did not come.") { $0.app == "dev.latchkey.Chatter" ? true : nil }
+            try await phone.open("dev.latchkey.Vault")
             try await phone.pressSideButton()
             _ = try await phone.wait("The screen was not locked.") { $0.find("Query Item") == nil ? true : nil }
         }

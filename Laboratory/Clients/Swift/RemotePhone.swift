@@ -67,6 +67,9 @@ public struct RemotePhone: Sendable {
         _ = try await wait("\(app) showed no screen.") { $0.app == app && $0.elements.count > 1 ? true : nil }
     }
 
+    /// Opens a URL, as a link in a message or a code that is scanned; the app whose URL it is comes to the front.
+    public func openURL(_ url: String) async throws { try await touch(["openURL": ["_0": url]]) }
+
     /// Taps an element by its identifier or label, once it is there and enabled.
     public func tap(_ name: String) async throws {
         try await touch(name, nil) { ["tap": ["_0": $0]] }

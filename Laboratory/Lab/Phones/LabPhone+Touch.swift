@@ -1,3 +1,4 @@
+import Foundation
 import VirtualPhone
 
 extension LabPhone {
@@ -10,12 +11,26 @@ extension LabPhone {
         case .typeText, .submit: throw LabError(409, "no_keyboard", "No field has the keyboard. Tap one first.")
         case .open(let name):
             try require(name)
-            let (display, words) = (phone.display, "The app \(name) was not opened.")
-            if display.surface == .lockScreen { throw LabError(409, "not_touchable", words + " The phone is locked.") }
-            if display.overlay != nil { throw LabError(409, "not_touchable", words + front(display)) }
+            try requireHomeScreen("The app \(name) was not opened.")
         case .close(let name): try require(name)
+        case .openURL(let url):
+            try requireHomeScreen("The link was not opened.")
+            throw LabError(404, "no_app", "No app on this phone opens \(Self.start(of: url)).")
         case .home, .side: return
         }
+    }
+
+    /// What comes from outside of the apps is refused while the phone is locked, or asks something.
+    private func requireHomeScreen(_ words: String) throws(LabError) {
+        let display = phone.display
+        if display.surface == .lockScreen { throw LabError(409, "not_touchable", words + " The phone is locked.") }
+        if display.overlay != nil { throw LabError(409, "not_touchable", words + front(display)) }
+    }
+
+    /// A URL's scheme and host: what follows may be secret.
+    static func start(of url: String) -> String {
+        guard let parts = URLComponents(string: url), let scheme = parts.scheme else { return "a text that is no URL" }
+        return "\(scheme):" + (parts.host.map { "//\($0)" } ?? "")
     }
 
     private func require(_ app: String) throws(LabError) {

@@ -25,6 +25,7 @@ enum TouchWords {
         case .home: "went to the home screen"
         case .side: "pressed the side button"
         case .open(let bundle): "opened \(app(bundle) ?? bundle)"
+        case .openURL(let url): "opened a link: \(LabPhone.start(of: url))"
         case .close(let bundle): "closed \(app(bundle) ?? bundle)"
         default: nil
         }

@@ -60,6 +60,7 @@ struct LabTestSource {
         case .home: call = "goHome()"
         case .side: call = "pressSideButton()"
         case .submit: call = "submit()"
+        case .openURL: call = "openURL(\(SwiftText.literal(step.text ?? "")))"
         case .look: call = "look()"
         case .strangerLooks: call = "look(.noMatch)"
         case .tap, .pull, .delete, .type:

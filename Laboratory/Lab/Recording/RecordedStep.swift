@@ -16,6 +16,8 @@ public struct RecordedStep: Codable, Sendable, Hashable {
         case home, side
         /// The owner, or somebody else, looked at the phone or touched its sensor.
         case look, strangerLooks
+        /// A URL was opened, as a link in a message is.
+        case openURL
     }
 
     /// The phone's id.
@@ -26,7 +28,7 @@ public struct RecordedStep: Codable, Sendable, Hashable {
     public var app: String
     /// The element; nil where there was none.
     public var element: RecordedElement?
-    /// What the field's text became; nil where nothing was typed.
+    /// What the field's text became, or the URL that was opened; nil elsewhere.
     public var text: String?
     /// The texts that came upon the app's screen, without those that have digits: they change.
     public var seen: [String]

@@ -95,6 +95,8 @@ final class Recorder: Sendable {
         case .close(let app): return RecordedStep(phone: phone, deed: .close, app: app, seen: [])
         case .home: return RecordedStep(phone: phone, deed: .home, app: Display.springboard, seen: [])
         case .side: return RecordedStep(phone: phone, deed: .side, app: Display.springboard, seen: [])
+        case .openURL(let url):
+            return RecordedStep(phone: phone, deed: .openURL, app: Display.springboard, text: url, seen: [])
         case .submit:
             let app = display.overlay == nil ? display.frontApp : Display.springboard
             return RecordedStep(phone: phone, deed: .submit, app: app, seen: [])

@@ -64,6 +64,7 @@ struct RecordingPlayer: Sendable {
         case .home: return .home
         case .side: return .side
         case .submit: return .submit
+        case .openURL: return step.text.map(Touch.openURL)
         case .look: return node(on: phone) { $0.identifier == "person.match" }.map(Touch.tap)
         case .strangerLooks: return node(on: phone) { $0.identifier == "person.noMatch" }.map(Touch.tap)
         case .tap, .pull, .delete, .type:

@@ -105,6 +105,9 @@ struct UITestSource {
         case .home: source.line("XCUIDevice.shared.press(.home)")
         case .side: source.line("// The side button was pressed, for which XCUITest has no key.")
         case .submit: source.line("\(name(of: step.app)).typeText(\"\\n\")")
+        case .openURL:
+            let url = SwiftText.literal(step.text ?? "")
+            source.line("XCUIDevice.shared.system.open(try XCTUnwrap(URL(string: \(url))))")
         case .look, .strangerLooks: look(isOwner: step.deed == .look, &source)
         case .tap, .pull, .delete, .type:
             guard let element = step.element, let query = query(element, of: step.app) else {

@@ -60,7 +60,7 @@ extension ScreenState {
         case .submit: return ground.focused.map { .submit($0.id) }
         case .pull(let id): return enabled(id).map { .pull($0.id) }
         case .swipeToDelete(let id): return enabled(id).map { .swipeToDelete($0.id) }
-        case .home, .side, .open, .close: return nil
+        case .home, .side, .open, .close, .openURL: return nil
         }
     }
 

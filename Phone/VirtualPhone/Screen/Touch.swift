@@ -20,6 +20,8 @@ public enum Touch: Codable, Sendable, Hashable {
     case open(String)
     /// Swipes an app out of the app switcher: ends it.
     case close(String)
+    /// Opens a URL, as a link in a message or a code that is scanned.
+    case openURL(String)
 }
 
 /// An event for a running app, delivered in order.

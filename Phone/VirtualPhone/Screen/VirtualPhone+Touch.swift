@@ -24,6 +24,7 @@ extension VirtualPhone {
         case .side: pressSideButton()
         case .open(let bundleIdentifier): open(bundleIdentifier)
         case .close(let bundleIdentifier): closeApp(bundleIdentifier)
+        case .openURL(let text): URL(string: text).map { open($0) } ?? .missed
         default: touchElement(touch)
         }
     }

@@ -124,6 +124,10 @@ class Phone:
         """Swipes an app out of the app switcher."""
         self._touch({"close": {"_0": app}})
 
+    def open_url(self, url):
+        """Opens a URL, as a link in a message; the app whose URL it is comes to the front, or else Safari."""
+        self._touch({"openURL": {"_0": url}})
+
     def home(self):
         self._touch({"home": {}})
 

@@ -14,13 +14,14 @@ const models = {
   iPhone15Pro: "iPhone 15 Pro (Face ID)", iPhoneSE: "iPhone SE (Touch ID)", simulator: "Xcode's simulator",
   noEnclave: "Old iPhone, no Secure Enclave",
 };
+let url = "";
 const fresh = { name: "", model: "iPhone15Pro", passcode: true, biometry: true };
 const sensors = { faceID: "Face ID", touchID: "Touch ID", none: "None" };
 const states = { notRunning: "not running", running: "running", suspended: "suspended" };
 
 export function devicePanel() {
   const phone = currentPhone();
-  return [phone ? settings(phone) : heading("Device", "No phone yet."), phone && apps(phone), newPhone()];
+  return [phone ? settings(phone) : heading("Device", "No phone yet."), phone && apps(phone), phone && link(), newPhone()];
 }
 
 function settings(phone) {
@@ -78,6 +79,21 @@ function apps(phone) {
             dontAllow: "forbidFaceID" }[target.value], app.bundleIdentifier) } },
           [["ask", "asks"], ["allow", "allowed"], ["dontAllow", "not allowed"]].map(([id, label]) => h("option",
             { value: id }, label)))))))));
+}
+
+function link() {
+  return h("section", { key: "link", "aria-label": "A link" }, h("h4", {}, "Open a link"),
+    h("p", { class: "muted" }, "As one that is tapped in a message, or scanned as a code."),
+    h("form", { class: "row", on: { submit: openLink } },
+      h("label", { class: "inline-label" }, h("span", {}, "URL"), h("input", { type: "text", value: url,
+        inputmode: "url", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+        on: { input: ({ target }) => { url = target.value; } } })),
+      h("button", { type: "submit" }, "Open")));
+}
+
+function openLink(event) {
+  event.preventDefault();
+  return attempt(() => post(`phones/${encodeURIComponent(currentPhone().id)}/touch`, { openURL: { _0: url.trim() } }));
 }
 
 function newPhone() {
