@@ -54,6 +54,24 @@ struct OpenURLTests {
         #expect(texts(host) == ["at 1"])
     }
 
+    @Test("a link of the app's site comes as an activity too, other URLs and activities do not")
+    func activities() {
+        struct Sites: View {
+            @State private var seen: [String] = []
+            var body: some View {
+                Say(seen.joined(separator: " "))
+                    .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+                        seen.append("\(activity.activityType) \(activity.webpageURL?.path ?? "")")
+                    }
+                    .onContinueUserActivity("com.example.edit") { _ in seen.append("edit") }
+            }
+        }
+        let host = ScreenHost(Sites())
+        host.send(.openURL("mine://a"))
+        host.send(.openURL("https://example.com/b"))
+        #expect(texts(host) == ["NSUserActivityTypeBrowsingWeb /b"])
+    }
+
     private struct Sample: SwiftUI.App {
         var body: some Scene {
             WindowGroup { Links() }.handlesExternalEvents(matching: ["mine"])

@@ -77,7 +77,7 @@ extension EnvironmentValues {
 
 
 @pytest.mark.parametrize("source, symbol", [
-    ("let a = b.onHover { _ in }", ".onHover"),
+    ("let a = b.draggable { _ in }", ".draggable"),
     ("let a = Canvas { c, s in }", "Canvas"),
     ("@GestureState private var a = 0", "@GestureState"),
     ("@Environment(\\.requestReview) var a", "\\.requestReview"),
@@ -93,11 +93,11 @@ def test_a_missing_symbol_is_named_with_its_line_and_an_alternative(source, symb
 
 
 @pytest.mark.parametrize("source", [
-    "import SwiftUI\n// .onHover { }\nlet a = \"Canvas(1)\"",
+    "import SwiftUI\n// .draggable { }\nlet a = \"Canvas(1)\"",
     "import SwiftUI\nstruct Canvas {}\nlet a = Canvas()",
-    "import SwiftUI\nextension View { func onHover(_ a: Int) -> some View { self } }\nlet a = b.onHover(1)",
+    "import SwiftUI\nextension View { func draggable(_ a: Int) -> some View { self } }\nlet a = b.draggable(1)",
     "import Foundation\nlet a = b.draggable(1)",
-    "import SwiftUI\nlet map = a.map { $0 }, layout = onHover(1), canvas = MyCanvas()",
+    "import SwiftUI\nlet map = a.map { $0 }, layout = draggable(1), canvas = MyCanvas()",
 ])
 def test_nothing_is_said_of_other_names(source):
     assert rewrite(source).notes == []
@@ -113,3 +113,48 @@ def test_nothing_is_said_of_other_names(source):
 ])
 def test_previews_go_and_lines_stay(source, expected):
     assert rewrite(source).text == expected
+
+
+ENVIRONMENT = """
+protocol EnvironmentKey { associatedtype Value; static var defaultValue: Value { get } }
+struct EnvironmentValues {
+    private var values: [ObjectIdentifier: Any] = [:]
+    subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+}
+"""
+ENTRIES = """extension EnvironmentValues {
+    @Entry var theme: String = "light" // as {ever}
+    @Entry fileprivate var name = "a // b"
+    @Entry var join: ([String]) -> String = { words in
+        words.joined(separator: "}")
+    }
+    @Entry var user: Int?
+    @Entry var sizes = [
+        1, 2,
+    ].map { $0 + 1 }
+        .filter { $0 > 2 }
+}
+"""
+USE = """
+var values = EnvironmentValues()
+values.theme = "dark"
+values.user = 4
+print(values.theme, values.name, values.join(["a", "b"]), values.user ?? 0, values.sizes, EnvironmentValues().theme)
+"""
+
+
+def test_entries_of_the_environment_are_written_out(tmp_path):
+    text = rewrite(ENTRIES).text
+    assert text.count("\n") == ENTRIES.count("\n")
+    (tmp_path / "main.swift").write_text(ENVIRONMENT + text + USE)
+    subprocess.run(["swiftc", "-swift-version", "6", "-o", tmp_path / "a", tmp_path / "main.swift"], check=True)
+    result = subprocess.run([tmp_path / "a"], capture_output=True, text=True, check=True)
+    assert result.stdout == "dark a // b a}b 4 [3] light\n"
+
+
+def test_entries_of_something_else_are_named():
+    notes = rewrite("import SwiftUI\nextension Transaction {\n    @Entry var a = 1\n}\n").notes
+    assert notes == [(3, "@Entry is written out for EnvironmentValues alone")]

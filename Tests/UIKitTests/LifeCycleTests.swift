@@ -112,17 +112,20 @@ struct LifeCycleTests {
         private(set) var told: [String] = []
 
         func applicationDidBecomeActive(_ application: UIApplication) { told.append("active") }
+        func applicationDidEnterBackground(_ application: UIApplication) { told.append("background") }
         func applicationDidReceiveMemoryWarning(_ application: UIApplication) { told.append("memory") }
     }
 
-    @Test("The delegate is told what it wants to know")
+    @Test("The delegate is told what it wants to know, but not what is the scene's")
     func delegate() {
         let delegate = Delegate()
         UIApplication.shared.delegate = delegate
-        for event: AppEvent in [.willEnterForeground, .didBecomeActive, .memoryWarning, .willResignActive] {
+        for event: AppEvent in [
+            .willEnterForeground, .didBecomeActive, .memoryWarning, .willResignActive, .didEnterBackground,
+        ] {
             UIApplication.deliver(event)
         }
         UIApplication.shared.delegate = nil
-        #expect(delegate.told == ["active", "memory"])
+        #expect(delegate.told == ["memory"])
     }
 }

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from . import absent
+from .entries import entries
 from .lexing import code_only, line_of
 from .pointers import pointers
 from .previews import previews
@@ -69,6 +70,7 @@ ELSEWHERE = {
         r"|URLAuthenticationChallenge\w*|URLProtectionSpace|CachedURLResponse|FoundationNetworking)\b"),
     "FoundationXML": re.compile(r"\b(?:XML(?:Parser|Document|Element|Node|DTD)\w*|FoundationXML)\b"),
     "Observation": re.compile(r"@Observable\b|@ObservationIgnored\b|\bwithObservationTracking\b|\bObservationRegistrar\b"),
+    "UIKit": re.compile(r"\bNSUserActivity\w*"),
     "Compression": re.compile(r"\.(?:de)?compressed\(\s*using:"),
 }
 # `Darwin.pow`: the C library is Glibc here, but for what it lacks, which has no module's name before it.
@@ -76,7 +78,7 @@ QUALIFIED = re.compile(
     r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b))?(?=[A-Za-z_])")
 # SwiftUI makes an app's delegate by its class, which Swift allows of final classes only; Objective-C's have no such rule.
 DELEGATE = re.compile(
-    r"^(?P<before>[^\n{}]*)\bclass\s+(?P<name>\w+)\s*:(?=[^{]*\bNSObject\b)(?=[^{]*\bUIApplicationDelegate\b)[^{]*\{",
+    r"^(?P<before>[^\n{}]*)\bclass\s+(?P<name>\w+)\s*:(?=[^{]*\bNSObject\b)(?=[^{]*\bUI(?:Application|Scene|WindowScene)Delegate\b)[^{]*\{",
     re.MULTILINE)
 # Foundation on Linux has a type of this name that can't be used, and a name of two modules is no type.
 UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
@@ -151,6 +153,9 @@ def rewrite(text):
     edits += [(match.start(), match.end(), f"Security.{match[0]}") for match in UNAVAILABLE.finditer(code)]
     edits += pointers(code)
     edits += previews(code)
+    written, others = entries(code)
+    edits += written
+    result.notes += [(line_of(code, position), "@Entry is written out for EnvironmentValues alone") for position in others]
     if "SwiftUI" in result.imports:
         result.notes += missing(code)
     # Where two edits meet, the first stays: whatever it replaced is gone.

@@ -155,16 +155,4 @@ nonisolated extension View {
 
     /// The color of rows' symbols (<https://developer.apple.com/documentation/swiftui/view/listitemtint(_:)>).
     public func listItemTint(_ tint: Color?) -> some View { self }
-
-    /// A key that presses the button: a phone has no keyboard of its own (<https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:)>).
-    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { self }
-}
-
-/// Keys that press a button (<https://developer.apple.com/documentation/swiftui/keyboardshortcut>).
-public struct KeyboardShortcut: Hashable, Sendable {
-    private let name: String
-    /// Return (<https://developer.apple.com/documentation/swiftui/keyboardshortcut/defaultaction>).
-    public static let defaultAction = KeyboardShortcut(name: "return")
-    /// Escape (<https://developer.apple.com/documentation/swiftui/keyboardshortcut/cancelaction>).
-    public static let cancelAction = KeyboardShortcut(name: "escape")
 }

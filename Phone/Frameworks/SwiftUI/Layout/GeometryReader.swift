@@ -22,9 +22,6 @@ public nonisolated struct GeometryReader<Content: View>: View {
 
     /// The content, on a screen of 393 × 852 points.
     public var body: some View {
-        content(
-            GeometryProxy(
-                size: CGSize(width: 393, height: 852),
-                safeAreaInsets: EdgeInsets(top: 59, leading: 0, bottom: 34, trailing: 0)))
+        content(.ofScreen)
     }
 }

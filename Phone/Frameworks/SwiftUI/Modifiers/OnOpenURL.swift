@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Latchkey) import UIKit
 
 nonisolated extension View {
     /// Registers a handler for a URL that the app is to open: of a scheme that it registered, or of its site.
@@ -7,6 +8,23 @@ nonisolated extension View {
     /// See <https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)>.
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
         modifier(OpenURLModifier(action: action))
+    }
+
+    /// Registers a handler for an activity that the app is to go on with: on a virtual phone a link of its site,
+    /// ``NSUserActivityTypeBrowsingWeb``.
+    ///
+    /// Handlers of ``onOpenURL(perform:)`` get such a link too.
+    /// See <https://developer.apple.com/documentation/swiftui/view/oncontinueuseractivity(_:perform:)>.
+    public func onContinueUserActivity(
+        _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+    ) -> some View {
+        modifier(
+            OpenURLModifier { url in
+                guard let activity = NSUserActivity(linkToSite: url), activity.activityType == activityType else {
+                    return
+                }
+                action(activity)
+            })
     }
 
     /// Says which events are for this view's scene; a phone has one scene, to which all of them go.

@@ -7,7 +7,7 @@ import VirtualPhone
 // reply says whether UIKit has dealt with it: touches are not UIKit's, and get `false`. SwiftUI sets its scene phase
 // after the call, from `UIApplication.shared.applicationState`; after `.willTerminate` it ends the process.
 extension UIApplication {
-    /// Deals with what the phone told: sets the state, tells the delegate, posts the notification.
+    /// Deals with what the phone told: sets the state, tells the delegates, posts the notifications.
     ///
     /// In Apple's order: what "will" happen is told before ``applicationState`` changes, what "did" happen after.
     ///
@@ -21,11 +21,14 @@ extension UIApplication {
     /// Tells that the app has been launched: to be called once, before the first screen.
     @_spi(Latchkey)
     public func didFinishLaunching() {
+        _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
         post(Self.didFinishLaunchingNotification)
     }
 
     private func deal(with event: AppEvent) -> Bool {
+        let wasConnected = sceneConnection == .connected
+        tellScene(before: event)
         switch event {
         case .willEnterForeground, .didBecomeActive, .willResignActive, .didEnterBackground, .willTerminate:
             changeState(event)
@@ -47,8 +50,10 @@ extension UIApplication {
             for handler in backgroundTasks.expire() { handler() }
         // AuthenticationServices' notification, by its name: UIKit doesn't know that framework.
         case .appleIDRevoked: post(Notification.Name("ASAuthorizationAppleIDCredentialRevokedNotification"))
-        case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete, .openURL:
+        case .openURL:
+            if wasConnected { event.url.map(tellSceneOfLink) }
             return false
+        case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete: return false
         }
         return true
     }
@@ -56,22 +61,20 @@ extension UIApplication {
     private func changeState(_ event: AppEvent) {
         switch event {
         case .willEnterForeground:
-            delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
             backgroundSince = nil
         case .didBecomeActive:
             applicationState = .active
-            delegate?.applicationDidBecomeActive(self)
+            tellScene(after: event)
             post(Self.didBecomeActiveNotification)
         case .willResignActive:
-            delegate?.applicationWillResignActive(self)
             post(Self.willResignActiveNotification)
             applicationState = .inactive
         case .didEnterBackground:
             applicationState = .background
             backgroundSince = ProcessInfo.processInfo.systemUptime
-            delegate?.applicationDidEnterBackground(self)
+            tellScene(after: event)
             post(Self.didEnterBackgroundNotification)
         case .willTerminate:
             delegate?.applicationWillTerminate(self)

@@ -28,11 +28,13 @@ open class UIApplication: UIResponder {
     public internal(set) var applicationState = State.inactive
     /// Whether files and keychain items that need an unlocked phone can be read.
     public internal(set) var isProtectedDataAvailable = true
-    /// The delegate, told of the app's life cycle before the notifications are posted.
+    /// The delegate, told before the notifications are posted; of what the person sees, the scene's delegate is told.
     public weak var delegate: (any UIApplicationDelegate)?
     /// Whether the screen stays on; has no effect on a virtual phone.
     public var isIdleTimerDisabled = false
 
+    /// How far the app's only scene is.
+    var sceneConnection = SceneConnection.none
     /// Since when the app is in the background, by the clock that never jumps.
     var backgroundSince: TimeInterval?
     nonisolated let backgroundTasks = BackgroundTasks()

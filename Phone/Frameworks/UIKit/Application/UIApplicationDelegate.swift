@@ -16,6 +16,11 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
     /// delegate that does not declare it has no window. Code can read either type.
     @_disfavoredOverload
     var window: UIWindow? { get set }
+    /// The app is being launched; the answer says whether it can deal with the URL that it was opened with.
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
     /// The app has been launched; the answer says whether it can deal with the URL that it was opened with.
     func application(
         _ application: UIApplication,
@@ -28,15 +33,31 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
-    /// The app gets touches now.
+    /// How the app wants a scene that is about to be connected.
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+    /// The person closed scenes for good; never told on a virtual phone.
+    func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+    /// A link of the app's site has come; not called, see ``UISceneDelegate/scene(_:continue:)``.
+    @available(iOS, deprecated: 26)
+    func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool
+    /// The app gets touches now; not called, see ``UISceneDelegate/sceneDidBecomeActive(_:)``.
+    ///
+    /// UIKit does not call this method, nor the next three, for apps with scenes, which all apps with SwiftUI's life
+    /// cycle are. It posts the notifications.
     @available(iOS, deprecated: 26)
     func applicationDidBecomeActive(_ application: UIApplication)
-    /// The app will get no touches.
+    /// The app will get no touches; not called, see ``UISceneDelegate/sceneWillResignActive(_:)``.
     @available(iOS, deprecated: 26)
     func applicationWillResignActive(_ application: UIApplication)
-    /// The app is no longer seen.
+    /// The app is no longer seen; not called, see ``UISceneDelegate/sceneDidEnterBackground(_:)``.
     func applicationDidEnterBackground(_ application: UIApplication)
-    /// The app is about to be seen.
+    /// The app is about to be seen; not called, see ``UISceneDelegate/sceneWillEnterForeground(_:)``.
     @available(iOS, deprecated: 26)
     func applicationWillEnterForeground(_ application: UIApplication)
     /// The app is about to end.
@@ -51,7 +72,7 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
     func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
 }
 
-/// Something that may have a window; for `UIApplicationDelegate` alone.
+/// Something that may have a window; for the delegates of apps and scenes alone.
 ///
 /// It is a protocol of its own because one extension can't have two properties of one name.
 @MainActor @preconcurrency
@@ -60,10 +81,17 @@ public protocol _MayHaveWindow {}
 extension _MayHaveWindow {
     /// The window, of the type that an optional requirement of Objective-C has.
     public var window: UIWindow?? {
-        let window: UIWindow? = (self as? any UIApplicationDelegate)?.window
-        return .some(window)
+        let ofApp: UIWindow? = (self as? any UIApplicationDelegate)?.window
+        let ofScene: UIWindow? = (self as? any UIWindowSceneDelegate)?.window
+        return .some(ofApp ?? ofScene)
     }
 }
+
+/// Something that can show again what an activity was about.
+///
+/// https://developer.apple.com/documentation/uikit/uiuseractivityrestoring
+@MainActor @preconcurrency
+public protocol UIUserActivityRestoring: NSObjectProtocol {}
 
 extension UIApplicationDelegate {
     /// None, and none is kept.
@@ -75,11 +103,29 @@ extension UIApplicationDelegate {
     /// Says yes.
     public func application(
         _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    /// Says yes.
+    public func application(
+        _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
     /// Says no.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool { false }
+    /// One without a delegate of its own.
+    public func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+    /// Does nothing.
+    public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {
+    }
+    /// Says no.
+    public func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool { false }
     /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
