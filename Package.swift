@@ -124,7 +124,8 @@ targets += [
     // C: the processes of apps.
     .target(name: "CSpawn", path: "Phone/Spawn"),
     .target(
-        name: "VirtualPhone", dependencies: ["CHTMLReader", "CSpawn", "LatchkeyCrypto", "LatchkeyLock"],
+        name: "VirtualPhone",
+        dependencies: ["CHTMLReader", "CSpawn", "LatchkeyCrypto", "LatchkeyLock", "LatchkeyOutgoingHTTP"],
         path: "Phone/VirtualPhone"),
 ]
 // C, as Darwin's library is: what Linux's lacks of it.
@@ -403,7 +404,7 @@ tests("ServerTests", server + ["LatchkeyStore", "VirtualPhone", "MessengerWire",
 tests("OutgoingHTTPTests", ["LatchkeyOutgoingHTTP", "LatchkeyHTTP"])
 // The data service of a virtual Apple, and the server's exchanges with it.
 tests("ReceiptsTests", server + ["LatchkeyStore", "VirtualPhone"])
-tests("KitTests", server + phone + ["LatchkeyKit", "SiteTesting"] + appleFrameworks)
+tests("KitTests", server + phone + ["LatchkeyKit", "SiteTesting", "UIKit"] + appleFrameworks)
 tests("LatchkeyUITests", server + phone + ["LatchkeyUI", "LatchkeyKit", "AppTesting", "SiteTesting"] + appFrameworks)
 tests("CommandTests", server + ["latchkey", "LatchkeyCommandLine", "LatchkeyFlow", "VirtualPhone"])
 

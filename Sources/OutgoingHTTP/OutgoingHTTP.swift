@@ -12,7 +12,7 @@ public enum OutgoingHTTP {
         let transfer = Transfer(request, timeout: timeout)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                transfer.expect(continuation)
+                transfer.expect { continuation.resume(returning: $0) }
                 // A cancellation before this line has found nobody to tell.
                 guard !Task.isCancelled else { return transfer.end(.failed(.canceled)) }
                 transfers.begin(transfer)
@@ -20,5 +20,26 @@ public enum OutgoingHTTP {
         } onCancel: {
             transfers.cancel(transfer)
         }
+    }
+
+    /// Sends one request, and hands on what came of it, at most after `timeout`.
+    ///
+    /// - Parameter completion: called once, on any thread; that of libcurl must not be kept waiting.
+    /// - Returns: what ends the request early, with ``OutgoingFailure/canceled``.
+    public static func begin(
+        _ request: OutgoingRequest, timeout: Duration, completion: @escaping @Sendable (OutgoingOutcome) -> Void
+    ) -> @Sendable () -> Void {
+        guard request.isSendable else {
+            completion(.failed(.badURL))
+            return {}
+        }
+        guard let transfers = Transfers.shared else {
+            completion(.failed(.libraryMissing))
+            return {}
+        }
+        let transfer = Transfer(request, timeout: timeout)
+        transfer.expect(completion)
+        transfers.begin(transfer)
+        return { transfers.cancel(transfer) }
     }
 }

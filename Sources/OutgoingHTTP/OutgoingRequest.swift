@@ -38,7 +38,7 @@ public enum OutgoingOutcome: Sendable, Equatable {
 public struct OutgoingReply: Sendable, Equatable {
     /// The status.
     public var status: Int
-    /// The values of headers by their names in lower case; of several of a name the last.
+    /// The values of headers by their names in lower case; several of a name are one, with commas (RFC 9110 §5.2).
     public var headers: [String: String]
     /// The body, or its beginning.
     public var body: [UInt8]

@@ -7,7 +7,7 @@ import LatchkeyLock
 final class Transfer: @unchecked Sendable {
     private let request: OutgoingRequest
     private let milliseconds: Int
-    private let waiting = Lock<CheckedContinuation<OutgoingOutcome, Never>?>(nil)
+    private let waiting = Lock<(@Sendable (OutgoingOutcome) -> Void)?>(nil)
     private var headers: [String: String] = [:]
     private var body: [UInt8] = []
     private var isCut = false
@@ -26,17 +26,17 @@ final class Transfer: @unchecked Sendable {
     var isAwaited: Bool { waiting.withLock { $0 != nil } }
 
     /// Notes who waits for the outcome.
-    func expect(_ continuation: CheckedContinuation<OutgoingOutcome, Never>) {
-        waiting.withLock { $0 = continuation }
+    func expect(_ completion: @escaping @Sendable (OutgoingOutcome) -> Void) {
+        waiting.withLock { $0 = completion }
     }
 
     /// Hands the outcome to the one who waits; later outcomes are dropped.
     func end(_ outcome: OutgoingOutcome) {
-        let continuation = waiting.withLock { waiting in
+        let completion = waiting.withLock { waiting in
             defer { waiting = nil }
             return waiting
         }
-        continuation?.resume(returning: outcome)
+        completion?(outcome)
     }
 
     /// Makes libcurl's handle; whether it could.
@@ -82,7 +82,8 @@ final class Transfer: @unchecked Sendable {
         let name = String(decoding: UnsafeRawBufferPointer(rebasing: line[..<colon]), as: UTF8.self)
         let rest = line[(colon + 1)...].drop(while: blanks.contains)
         let end = rest.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? rest.startIndex
-        headers[name.lowercased()] = String(decoding: rest[..<end], as: UTF8.self)
+        let value = String(decoding: rest[..<end], as: UTF8.self)
+        headers[name.lowercased(), default: ""] += headers[name.lowercased()] == nil ? value : ", " + value
     }
 
     /// Whether there is room for more.

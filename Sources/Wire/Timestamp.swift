@@ -33,6 +33,13 @@ public struct Timestamp: WireString {
         rawValue = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
     }
 
+    /// The moment; nil for a day that the calendar does not have, such as February 30.
+    public var date: Date? {
+        guard let date = try? Date(rawValue, strategy: .iso8601) else { return nil }
+        // Foundation may take the day for one of the next month.
+        return Timestamp(date) == self ? date : nil
+    }
+
     /// A JSON Schema (draft 2020-12) pattern for the text.
     public static let pattern =
         "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$"

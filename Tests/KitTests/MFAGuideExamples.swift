@@ -20,6 +20,14 @@ struct MFAGuide: Sendable {
         return MFAGuide(signIn: signIn)
     }
 
+    static func shared(_ url: URL, _ sharedContainer: URL) throws(LatchkeyError) -> MFAGuide {
+        let signIn = try DeviceSignIn(
+            server: url, serverID: "example.com",
+            repository: FileStateRepository(folder: sharedContainer.appendingPathComponent("Latchkey")),
+            accessGroup: "ABCDE12345.com.example.shared")
+        return MFAGuide(signIn: signIn)
+    }
+
     func enroll(
         _ applicant: DeviceSignIn.Applicant, offerPasscode: () async -> Bool
     ) async throws(LatchkeyError) -> DeviceIdentity {
@@ -217,7 +225,7 @@ extension PhoneSuite {
     func sameExamples() throws {
         let source = Self.plain(try String(contentsOfFile: #filePath, encoding: .utf8))
         let guide = Self.examples(try Self.text("docs/kit-mfa.md"))
-        #expect(guide.count == 12)
+        #expect(guide.count == 13)
         let section = try #require(Self.text("README.md").components(separatedBy: "## In an iOS app\n").last)
         let readme = Self.examples(try #require(section.components(separatedBy: "\n## ").first))
         #expect(readme.count == 1)

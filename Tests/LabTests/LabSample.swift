@@ -10,7 +10,7 @@ enum LabSample {
         version: "0.1.0", sequence: 42,
         visit: VisitInfo(
             idleSeconds: 1_800, phoneLimit: 4, models: PhoneModel.allCases, passcode: "123456", isSimulated: true,
-            serverID: "lab.latchkey.example", hasEarlierResults: true),
+            serverID: "lab.latchkey.example", hasEarlierResults: true, isTouched: true),
         phones: [phone], displays: [PhoneDisplay(phone: "p1", display: display)], inspectors: [inspector],
         attestations: [attestation], wire: [wire], server: server, messages: [message], log: [result],
         scenarios: Scenario.mfa.map { ScenarioEntry(scenario: $0, lastRun: $0.number == 1 ? run : nil) }, run: run,

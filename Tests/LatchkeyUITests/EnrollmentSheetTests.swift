@@ -12,6 +12,7 @@ extension PhoneSuite {
             let signIn: DeviceSignIn
             let username: String
             let phoneNumber: String
+            var invitation: InvitationToken?
             @State private var isEnrolling = true
             @State private var enrolled: DeviceIdentity?
 
@@ -19,7 +20,8 @@ extension PhoneSuite {
                 Text(enrolled.map { "Enrolled: \(DeviceSignIn.Method($0).rawValue)" } ?? "Not enrolled")
                     .sheet(isPresented: $isEnrolling) {
                         EnrollmentSheet(
-                            signIn, username: username, phoneNumber: phoneNumber, deviceModel: "iPhone 15 Pro"
+                            signIn, username: username, phoneNumber: phoneNumber, invitation: invitation,
+                            deviceModel: "iPhone 15 Pro"
                         ) { enrolled = $0 }
                     }
             }
@@ -77,6 +79,54 @@ extension PhoneSuite {
                 #expect(host.screen.button("Enroll with Face ID")?.isEnabled == false)
                 await host.type("+15555550100", into: "latchkey.enrollment.phoneNumber")
                 _ = await host.screen { $0.button("Enroll with Face ID")?.isEnabled == true }
+            }
+        }
+
+        @Test("a name or number that can't be is told below the fields, before anything is sent")
+        func wrongFields() async throws {
+            try await Stage.run { (stage: Stage) async throws in
+                let host = ScreenHost(Screen(signIn: stage.signIn, username: "anna maria", phoneNumber: "+1555"))
+                defer { host.end() }
+                let wrong = await host.screen { $0.element("latchkey.enrollment.fieldError") != nil }
+                #expect(
+                    wrong.element("latchkey.enrollment.fieldError")?.label == LatchkeyError(.usernameInvalid).sentence)
+                await host.type("anna", into: "latchkey.enrollment.username")
+                _ = await host.screen { $0.element("latchkey.enrollment.fieldError") == nil }
+                await host.type("5555550100", into: "latchkey.enrollment.phoneNumber")
+                let number = await host.screen { $0.element("latchkey.enrollment.fieldError") != nil }
+                #expect(
+                    number.element("latchkey.enrollment.fieldError")?.label
+                        == LatchkeyError(.phoneNumberInvalid).sentence)
+            }
+        }
+
+        @Test("a new user's invitation is asked for where the server wants one")
+        func invitation() async throws {
+            try await Stage.run(.invited) { (stage: Stage) async throws in
+                let host = host(stage)
+                defer { host.end() }
+                await host.tap("Enroll with Face ID")
+                let asked = await host.screen { $0.element("latchkey.enrollment.invitation") != nil }
+                #expect(asked.element("latchkey.enrollment.failure")?.label.isEmpty == false)
+                #expect(asked.button("Enroll with Face ID")?.isEnabled == false)
+                await host.type(try stage.invitation().rawValue + "\n", into: "latchkey.enrollment.invitation")
+                await host.tap("Enroll with Face ID")
+                #expect(await outcome(host) == "Enrolled: biometric")
+            }
+        }
+
+        @Test("an invitation that the app has is sent, and no field asks for it")
+        func givenInvitation() async throws {
+            try await Stage.run(.invited) { (stage: Stage) async throws in
+                let invited = Screen(
+                    signIn: stage.signIn, username: Stage.user, phoneNumber: Stage.number,
+                    invitation: try stage.invitation())
+                let host = ScreenHost(invited)
+                defer { host.end() }
+                let screen = await host.screen { $0.button("Enroll with Face ID") != nil }
+                #expect(screen.element("latchkey.enrollment.invitation") == nil)
+                await host.tap("Enroll with Face ID")
+                #expect(await outcome(host) == "Enrolled: biometric")
             }
         }
 

@@ -66,7 +66,9 @@ extension StoreContract {
             try await store.signInSample(token: 1, tokenLife: 100, familyLife: 1000)
             try await store.signInSample(token: 2, tokenLife: 500, familyLife: 200)
             try await store.signInSample(device: 2, token: 3, tokenLife: 900, familyLife: 1000)
-            for (seconds, expected) in [(50.0, [1, 2, 3]), (150, [2, 3]), (250, [3]), (950, [])] {
+            for (seconds, expected) in [
+                (50.0, [1, 2, 3]), (100, [2, 3]), (150, [2, 3]), (200, [3]), (250, [3]), (900, []), (950, []),
+            ] {
                 try expect(try await store.openSessionNumbers(after: seconds), expected)
             }
             try expect(try await store.remove(2, by: 1), .removed)

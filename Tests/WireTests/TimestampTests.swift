@@ -18,6 +18,12 @@ struct TimestampTests {
         #expect(Timestamp(rawValue: text) == timestamp)
     }
 
+    @Test("its moment is read back, and a day that no calendar has is none")
+    func moment() {
+        #expect(Timestamp(rawValue: "2025-11-01T10:00:00Z")?.date == Date(timeIntervalSince1970: 1_761_991_200))
+        #expect(Timestamp.init(rawValue:)("2025-02-30T10:00:00Z")?.date == nil)
+    }
+
     @Test(
         "another form is no timestamp",
         arguments: [

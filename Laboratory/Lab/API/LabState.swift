@@ -64,6 +64,8 @@ public struct VisitInfo: Codable, Sendable, Hashable {
     public var serverID: String
     /// Whether the visitor's earlier visit has ended by itself, and its results can be exported still.
     public var hasEarlierResults: Bool
+    /// Whether the visitor has done anything yet.
+    public var isTouched: Bool
 }
 
 /// The display of a phone.

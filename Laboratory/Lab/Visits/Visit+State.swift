@@ -13,7 +13,8 @@ extension Visit {
             visit: VisitInfo(
                 idleSeconds: surroundings.limits.idleSeconds, phoneLimit: surroundings.limits.phonesOfVisit,
                 models: PhoneModel.allCases, passcode: LabPhone.passcode, isSimulated: true,
-                serverID: Self.serverID, hasEarlierResults: earlier.withLock { $0 } != nil),
+                serverID: Self.serverID, hasEarlierResults: earlier.withLock { $0 } != nil,
+                isTouched: isTouched),
             phones: phones.map(\.info),
             displays: phones.map { PhoneDisplay(phone: $0.id, display: $0.phone.display) },
             inspectors: phones.map { KeychainInspector(phone: $0).report },

@@ -89,10 +89,13 @@ extension PropertyListValue {
     /// A number that a phone counts up from; nil for one that it can't have reached.
     var count: Int? { integer.flatMap { (0...1 << 40).contains($0) ? Int($0) : nil } }
 
-    /// Whether every date in it is one that a calendar has: no later or earlier than Foundation's distant ones, roughly.
+    /// Whether a date is one that a calendar has: no later or earlier than Foundation's distant ones, roughly.
+    static func isPlausible(_ secondsSinceReferenceDate: Double) -> Bool { abs(secondsSinceReferenceDate) <= 1e11 }
+
+    /// Whether every date in it is ``isPlausible(_:)``.
     var hasPlausibleDates: Bool {
         switch self {
-        case .date(let date): abs(date.timeIntervalSinceReferenceDate) <= 1e11
+        case .date(let date): Self.isPlausible(date.timeIntervalSinceReferenceDate)
         case .array(let list): list.allSatisfy(\.hasPlausibleDates)
         case .dictionary(let named): named.values.allSatisfy(\.hasPlausibleDates)
         default: true

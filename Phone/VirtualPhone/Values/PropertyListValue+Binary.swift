@@ -97,7 +97,7 @@ extension PropertyListValue {
         private mutating func date() -> PropertyListValue? {
             guard let word = word(byteCount: 8) else { return nil }
             let seconds = Double(bitPattern: word)
-            return seconds.isFinite ? .date(Date(timeIntervalSinceReferenceDate: seconds)) : nil
+            return PropertyListValue.isPlausible(seconds) ? .date(Date(timeIntervalSinceReferenceDate: seconds)) : nil
         }
 
         private mutating func array(depth: Int) -> PropertyListValue? {

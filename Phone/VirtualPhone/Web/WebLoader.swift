@@ -1,55 +1,75 @@
 import Foundation
 import LatchkeyLock
+import LatchkeyOutgoingHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// Sends the requests of one browser sheet by `URLSession`; follows no redirection, and remembers nothing.
+/// Sends the requests of one browser sheet by libcurl; follows no redirection, and remembers nothing.
 ///
-/// Its session has a delegate: with a completion handler, swift-corelibs-foundation (6.3) never ends a request that is
-/// answered 401 with `WWW-Authenticate: Basic`.
+/// Foundation's URLSession on Linux (6.3) ends its process at some replies, and this may be the process of a whole lab.
 final class WebLoader: Sendable {
-    private let session: URLSession
-    private let delegate = LoaderDelegate()
+    /// The longest time of a request.
+    private static let timeout = Duration.seconds(30)
+    /// The rest of a page is not read: bytes.
+    private static let longestBody = 1 << 20
 
-    /// The longest time of a request: seconds.
-    private static let timeout: TimeInterval = 30
-
-    init() {
-        let settings = URLSessionConfiguration.ephemeral
-        settings.urlCache = nil
-        settings.httpCookieStorage = nil
-        settings.httpShouldSetCookies = false
-        settings.urlCredentialStorage = nil
-        session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
+    private struct Requests {
+        var isClosed = false
+        var next = 0
+        /// What ends each request that is on its way.
+        var running: [Int: @Sendable () -> Void] = [:]
     }
+    private let requests = Lock(Requests())
 
-    /// Sends a request; `completion` is called once, on a queue of the session's.
+    /// Sends a request; `completion` is called once, on a queue of its own, unless the loader is closed before.
     ///
     /// - Parameters:
     ///   - headers: the fields that a browser sends, which go before those of the request.
     func load(
         _ request: WebRequest, headers: [String: String], completion: @escaping @Sendable (WebReply) -> Void
     ) {
-        var wire = URLRequest(url: request.url, timeoutInterval: Self.timeout)
-        let fields = request.headers.filter { name, value in
-            Self.isSafe(name) && Self.isSafe(value) && !Self.reserved.contains(name.lowercased())
+        let number = requests.withLock { requests in
+            requests.next += 1
+            return requests.next
         }
-        for (name, value) in fields { wire.setValue(value, forHTTPHeaderField: name) }
-        for (name, value) in headers { wire.setValue(value, forHTTPHeaderField: name) }
+        let cancel = OutgoingHTTP.begin(Self.outgoing(request, headers), timeout: Self.timeout) { [self] outcome in
+            let isWanted = requests.withLock { requests in
+                requests.running[number] = nil
+                return !requests.isClosed
+            }
+            guard isWanted else { return }
+            DispatchQueue.global().async { completion(WebReply(outcome)) }
+        }
+        let isClosed = requests.withLock { requests in
+            if !requests.isClosed { requests.running[number] = cancel }
+            return requests.isClosed
+        }
+        if isClosed { cancel() }
+    }
+
+    /// Ends all requests.
+    func close() {
+        let running = requests.withLock { requests in
+            requests.isClosed = true
+            defer { requests.running = [:] }
+            return requests.running
+        }
+        for cancel in running.values { cancel() }
+    }
+
+    private static func outgoing(_ request: WebRequest, _ headers: [String: String]) -> LatchkeyOutgoingHTTP.OutgoingRequest {
+        var fields: [String: (name: String, value: String)] = [:]
+        for (name, value) in request.headers
+        where isSafe(name) && isSafe(value) && !reserved.contains(name.lowercased()) {
+            fields[name.lowercased()] = (name, value)
+        }
+        for (name, value) in headers { fields[name.lowercased()] = (name, value) }
+        var outgoing = LatchkeyOutgoingHTTP.OutgoingRequest(url: request.url.absoluteString)
+        outgoing.longestReply = longestBody
         if let form = request.form {
-            wire.httpMethod = "POST"
-            wire.httpBody = Data(form.utf8)
-            wire.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            outgoing.body = Array(form.utf8)
+            fields["content-type"] = ("Content-Type", "application/x-www-form-urlencoded")
         }
-        let task = session.dataTask(with: wire)
-        delegate.expect(task, completion)
-        task.resume()
-        // The session's own time limit restarts with each byte.
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { [delegate] in
-            delegate.end(task, URLError(.timedOut))
-        }
+        outgoing.headers = fields.values.sorted { $0.name < $1.name }
+        return outgoing
     }
 
     /// Fields that only the browser sets.
@@ -57,83 +77,18 @@ final class WebLoader: Sendable {
         "cookie", "host", "connection", "content-length", "content-type", "transfer-encoding", "upgrade",
     ]
 
-    /// Ends all requests.
-    func close() {
-        delegate.forget()
-        // It waits for the session's queue: never on the caller's thread.
-        DispatchQueue.global().async { [session] in session.invalidateAndCancel() }
-    }
-
     /// Whether a header's text can't end its line.
     private static func isSafe(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
     }
 }
 
-/// Collects responses.
-private final class LoaderDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private struct Expected {
-        let completion: @Sendable (WebReply) -> Void
-        var body: [UInt8] = []
-    }
-
-    /// The rest of a page is not read: bytes.
-    private static let longestBody = 1 << 20
-    private let expected = Lock<[Int: Expected]>([:])
-
-    func expect(_ task: URLSessionTask, _ completion: @escaping @Sendable (WebReply) -> Void) {
-        expected.withLock { $0[task.taskIdentifier] = Expected(completion: completion) }
-    }
-
-    func forget() { expected.withLock { $0 = [:] } }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLong = expected.withLock { expected in
-            let room = Self.longestBody - (expected[dataTask.taskIdentifier]?.body.count ?? 0)
-            expected[dataTask.taskIdentifier]?.body += data.prefix(room)
-            return data.count > room
+extension WebReply {
+    fileprivate init(_ outcome: OutgoingOutcome) {
+        switch outcome {
+        case .reply(let reply):
+            self = .response(status: reply.status, headers: reply.headers, body: reply.body)
+        case .failed(let failure): self = .failure(WebFailure(urlError: failure.rawValue))
         }
-        if isTooLong { end(dataTask, nil) }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        end(task, error)
-    }
-
-    // The sheet follows by itself, because it must see cookies and callbacks.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    // The sheet has no passwords to send: a response of 401 is shown as it is.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        if task.response == nil {
-            // Of the TLS connection, before any response.
-            completionHandler(.performDefaultHandling, nil)
-        } else {
-            end(task, nil)
-            completionHandler(.cancelAuthenticationChallenge, nil)
-        }
-    }
-
-    /// Tells the result, once.
-    func end(_ task: URLSessionTask, _ error: (any Error)?) {
-        guard let expected = expected.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if error == nil, let response = task.response as? HTTPURLResponse {
-            var headers: [String: String] = [:]
-            for (name, value) in response.allHeaderFields {
-                if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
-            }
-            expected.completion(.response(status: response.statusCode, headers: headers, body: expected.body))
-        } else {
-            expected.completion(.failure(WebFailure(urlError: (error as? URLError)?.errorCode ?? NSURLErrorUnknown)))
-        }
-        if task.state == .running { DispatchQueue.global().async { task.cancel() } }
     }
 }

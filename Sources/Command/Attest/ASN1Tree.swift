@@ -73,7 +73,9 @@ extension ASN1Tree {
             return nil
         }
         let isShort = tag == .utcTime
-        guard text.utf8.count == (isShort ? 13 : 15), text.hasSuffix("Z"), text.dropLast().allSatisfy(\.isWholeNumber)
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        guard content.count == (isShort ? 13 : 15), content.last == UInt8(ascii: "Z"),
+            content.dropLast().allSatisfy(isDigit)
         else { return nil }
         let full = isShort ? (text < "5" ? "20" : "19") + text : text
         let digits = Array(full)

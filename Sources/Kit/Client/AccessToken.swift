@@ -17,14 +17,32 @@ public struct AccessToken: RawRepresentable, Sendable, Hashable, CustomStringCon
         self.rawValue = rawValue
     }
 
+    /// The user: the claim `sub`, a random id that stays when the name changes; `nil` if the token says nothing.
+    ///
+    /// It is what back ends know the user by. Read from the token without a check of its signature, which is for those
+    /// who get the token.
+    public var subject: String? { claims?.sub }
+
+    /// The session in which the token was issued: the claim `sid`, unverified; `nil` if the token says nothing.
+    public var sessionID: SessionID? { claims?.sid.flatMap(SessionID.init) }
+
+    /// When the token ends: the claim `exp` (RFC 7519 §4.1.4), unverified; `nil` if the token says nothing.
+    public var expiresAt: Date? { claims?.exp.map { Date(timeIntervalSince1970: $0) } }
+
     /// The server that the token says has issued it (RFC 7519 §4.1.1), unverified; `nil` if it says nothing.
-    var issuer: String? {
-        struct Claims: Decodable {
-            let iss: String
-        }
+    var issuer: String? { claims?.iss }
+
+    private struct Claims: Decodable {
+        let iss: String?
+        let sub: String?
+        let sid: String?
+        let exp: TimeInterval?
+    }
+
+    private var claims: Claims? {
         let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64.decodeURL(parts[1]) else { return nil }
-        return try? JSONDecoder().decode(Claims.self, from: Data(payload)).iss
+        return try? JSONDecoder().decode(Claims.self, from: Data(payload))
     }
 
     /// A description that is safe to log.

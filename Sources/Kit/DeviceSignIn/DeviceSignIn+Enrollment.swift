@@ -115,14 +115,17 @@ extension MFAEnrollment.Applicant {
     ///   - username: 1–64 characters: letters, digits and `. _ @ + -`.
     ///   - phoneNumber: `+`, then 7–15 digits, the first not 0.
     ///   - deviceModel: the phone's model, for people, 1–64 characters; the machine's name if `nil`.
+    ///   - invitation: a new user's invitation, which a server may require.
     /// - Throws: ``LatchkeyError`` with the code ``LatchkeyError/Code/usernameInvalid``,
     ///   ``LatchkeyError/Code/phoneNumberInvalid`` or ``LatchkeyError/Code/deviceModelInvalid``.
-    public init(username: String, phoneNumber: String, deviceModel: String? = nil) throws(LatchkeyError) {
+    public init(
+        username: String, phoneNumber: String, deviceModel: String? = nil, invitation: InvitationToken? = nil
+    ) throws(LatchkeyError) {
         guard let username = Username(rawValue: username) else { throw LatchkeyError(.usernameInvalid) }
         guard let phoneNumber = PhoneNumber(rawValue: phoneNumber) else { throw LatchkeyError(.phoneNumberInvalid) }
         guard let model = deviceModel.map(DeviceModel.init) ?? .ofThisPhone else {
             throw LatchkeyError(.deviceModelInvalid)
         }
-        self.init(username: username, phoneNumber: phoneNumber, deviceModel: model)
+        self.init(username: username, phoneNumber: phoneNumber, deviceModel: model, invitation: invitation)
     }
 }

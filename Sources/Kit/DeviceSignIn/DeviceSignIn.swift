@@ -136,6 +136,14 @@ public struct DeviceSignIn: Sendable {
         await core.look(for: nil, .key)
     }
 
+    /// Makes a user the one whom calls are about, by a name that is checked.
+    ///
+    /// - Throws: ``LatchkeyError`` with the code ``LatchkeyError/Code/usernameInvalid``, or if it can't be written.
+    public func use(_ username: String) async throws(LatchkeyError) {
+        guard let checked = Username(rawValue: username) else { throw LatchkeyError(.usernameInvalid) }
+        try await use(checked)
+    }
+
     /// The parts, for the flows by themselves (``MFASignIn`` and the others).
     public var context: MFAContext {
         var context = core.context

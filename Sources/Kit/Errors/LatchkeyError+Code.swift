@@ -219,8 +219,10 @@ extension LatchkeyError.Code {
         .enrollmentUnderWay: Meaning("An enrollment or a change of it is under way.", .none),
         .serverURLInvalid: Meaning("The server's address can't be used.", .contactSupport),
         .serverIDInvalid: Meaning("The server's name can't be used.", .contactSupport),
-        .usernameInvalid: Meaning("This can't be a user name.", .correctInput),
-        .phoneNumberInvalid: Meaning("This can't be a phone number.", .correctInput),
+        .usernameInvalid: Meaning(
+            "A user name has at most 64 characters, which are A–Z, a–z, 0–9 or . _ @ + - alone.", .correctInput),
+        .phoneNumberInvalid: Meaning(
+            "A phone number begins with + and the country's code.", .correctInput),
         .deviceModelInvalid: Meaning("The phone's model can't be used.", .contactSupport),
         .savedSignInLost: Meaning("Your saved sign-in was lost when the passcode was turned off.", .signInAgain),
         .savedSignInInvalidated: Meaning(

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// The owner of one SQLite connection.
 ///
@@ -26,6 +27,9 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
 
     package convenience init(path: String, access: Access) throws(StoreError) {
+        // A pipe would be waited for, for ever.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { throw .notAStore }
         try self.init(name: path, access: access, flags: 0)
     }
 

@@ -51,8 +51,17 @@ public struct EnrollmentForm: View {
             NamedField("Phone number") {
                 PhoneNumberField(text: $model.phoneNumber).accessibilityIdentifier("latchkey.enrollment.phoneNumber")
             }
+            if model.isAskingForInvitation {
+                NamedField("Invitation") {
+                    InvitationField(text: $model.invitation).accessibilityIdentifier("latchkey.enrollment.invitation")
+                }
+            }
         } footer: {
-            Text("Codes by text message go to this number if this phone’s key can’t be used.")
+            if let error = model.usernameError ?? model.phoneNumberError {
+                Text(LocalizedStringKey(error.sentence)).accessibilityIdentifier("latchkey.enrollment.fieldError")
+            } else {
+                Text("Codes by text message go to this number if this phone’s key can’t be used.")
+            }
         }
         .disabled(model.phase.isRunning)
     }

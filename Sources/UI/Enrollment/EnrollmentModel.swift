@@ -9,6 +9,10 @@ import LatchkeyWire
     @Published public var username: String
     /// The number for codes, as it stands in the field.
     @Published public var phoneNumber: String
+    /// The invitation, as it stands in the field.
+    @Published public var invitation: String
+    /// Whether the server wants an invitation: then the form has a field for it.
+    @Published public private(set) var isAskingForInvitation = false
     /// Whether to ask "Use Passcode Instead?".
     @Published public var isOfferingPasscode = false
     /// Whether the person is to enter a code that comes by text message, since they have enrolled a phone before.
@@ -30,15 +34,19 @@ import LatchkeyWire
     /// - Parameters:
     ///   - username: what stands in the field at first.
     ///   - phoneNumber: what stands in the field at first.
+    ///   - invitation: a new user's invitation, such as one from a link that opened the app; without one, the person is
+    ///     asked for it if the server wants one.
     ///   - deviceModel: the phone's model, for people; the machine's name if nil.
     ///   - sleep: waits for so many seconds, for the countdown before the next try.
     public init(
-        _ signIn: DeviceSignIn, username: String = "", phoneNumber: String = "", deviceModel: String? = nil,
+        _ signIn: DeviceSignIn, username: String = "", phoneNumber: String = "", invitation: InvitationToken? = nil,
+        deviceModel: String? = nil,
         sleep: @escaping @Sendable (TimeInterval) async throws -> Void = Countdown.sleep
     ) {
         self.signIn = signIn
         self.username = username
         self.phoneNumber = phoneNumber
+        self.invitation = invitation?.rawValue ?? ""
         self.deviceModel = deviceModel
         retry = Countdown(now: signIn.context.now, sleep: sleep)
         ticking = retry.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
@@ -61,13 +69,33 @@ import LatchkeyWire
     }
 
     /// Whether an enrollment can begin: the fields are filled in, and none is under way.
-    public var canEnroll: Bool { user != nil && number != nil && phase.isReady && !methods.isEmpty }
+    public var canEnroll: Bool {
+        user != nil && number != nil && phase.isReady && !methods.isEmpty
+            && (!isAskingForInvitation || invitationToken != nil)
+    }
+
+    /// What is wrong with the name in the field; nil for none yet, and for one that can be.
+    public var usernameError: LatchkeyError? {
+        username.isEmpty || user != nil ? nil : LatchkeyError(.usernameInvalid)
+    }
+
+    /// What is wrong with the number in the field; nil while it may still become one.
+    public var phoneNumberError: LatchkeyError? {
+        let text = phoneNumber.filter { !" -()".contains($0) }
+        let mayBecomeOne = text.first.map { $0 == "+" } ?? true && text.dropFirst().allSatisfy(\.isNumber)
+        return mayBecomeOne && text.count <= 16 ? nil : LatchkeyError(.phoneNumberInvalid)
+    }
 
     /// The user; nil if what stands in the field can't be a name.
     public var user: Username? { Username(rawValue: username.trimmingCharacters(in: .whitespaces)) }
 
     /// The number; nil if what stands in the field can't be one.
     public var number: PhoneNumber? { PhoneNumber(rawValue: phoneNumber.filter { !" -()".contains($0) }) }
+
+    /// The invitation; nil if what stands in the field can't be one.
+    private var invitationToken: InvitationToken? {
+        InvitationToken(rawValue: invitation.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
 
     /// Asks the phone what security it has; shows no prompt.
     ///
@@ -111,7 +139,8 @@ import LatchkeyWire
         _ user: Username, _ number: PhoneNumber
     ) throws(LatchkeyError) -> DeviceSignIn.Applicant {
         try DeviceSignIn.Applicant(
-            username: user.rawValue, phoneNumber: number.rawValue, deviceModel: deviceModel)
+            username: user.rawValue, phoneNumber: number.rawValue, deviceModel: deviceModel,
+            invitation: invitationToken)
     }
 
     private func fail(_ error: LatchkeyError, _ method: DeviceSignIn.Method) async {
@@ -121,5 +150,8 @@ import LatchkeyWire
         await look()
         isOfferingPasscode = error.offersPasscode(afterMaking: method)
         isEnteringCode = error.code == .server(.authorizationRequired)
+        if [.server(.invitationRequired), .server(.invitationInvalid)].contains(error.code) {
+            isAskingForInvitation = true
+        }
     }
 }

@@ -20,15 +20,19 @@ public struct EnrollmentSheet: View {
     ///   - signIn: the app's sign-in.
     ///   - username: what stands in the field at first.
     ///   - phoneNumber: what stands in the field at first.
+    ///   - invitation: a new user's invitation, such as one from a link that opened the app; without one, the person is
+    ///     asked for it if the server wants one.
     ///   - deviceModel: the phone's model, for people; the machine's name if nil.
     ///   - onEnroll: called when this phone is enrolled.
     public init(
-        _ signIn: DeviceSignIn, username: String = "", phoneNumber: String = "", deviceModel: String? = nil,
+        _ signIn: DeviceSignIn, username: String = "", phoneNumber: String = "", invitation: InvitationToken? = nil,
+        deviceModel: String? = nil,
         onEnroll: @escaping @MainActor (DeviceIdentity) -> Void = { _ in }
     ) {
         _model = StateObject(
             wrappedValue: EnrollmentModel(
-                signIn, username: username, phoneNumber: phoneNumber, deviceModel: deviceModel))
+                signIn, username: username, phoneNumber: phoneNumber, invitation: invitation,
+                deviceModel: deviceModel))
         self.onEnroll = onEnroll
     }
 

@@ -68,6 +68,22 @@ public struct RecoveryCodeField: View {
     }
 }
 
+/// A field for an invitation, which a new user has from the operator, by mail or as a link.
+public struct InvitationField: View {
+    @Binding private var text: String
+
+    /// Creates a field.
+    public init(text: Binding<String>) {
+        _text = text
+    }
+
+    /// The field.
+    public var body: some View {
+        TextField("Paste it here", text: $text).disableAutocorrection(true).accessibilityLabel("Invitation")
+            .keyboard(for: .invitation)
+    }
+}
+
 /// A field with its name on the left, as in Settings; a screen reader reads the field's own label.
 public struct NamedField<Field: View>: View {
     private let name: LocalizedStringKey
@@ -90,7 +106,7 @@ public struct NamedField<Field: View>: View {
 
 /// The kind of text entered in a field.
 private enum Input {
-    case username, phoneNumber, oneTimeCode, recoveryCode
+    case username, phoneNumber, oneTimeCode, recoveryCode, invitation
 }
 
 extension View {
@@ -120,13 +136,13 @@ extension Input {
         case .username: .username
         case .phoneNumber: .telephoneNumber
         case .oneTimeCode: .oneTimeCode
-        case .recoveryCode: nil
+        case .recoveryCode, .invitation: nil
         }
     }
 
     var keyboard: UIKeyboardType {
         switch self {
-        case .username, .recoveryCode: .asciiCapable
+        case .username, .recoveryCode, .invitation: .asciiCapable
         case .phoneNumber: .phonePad
         case .oneTimeCode: .numberPad
         }

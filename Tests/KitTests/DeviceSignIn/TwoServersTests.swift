@@ -141,7 +141,20 @@ extension PhoneSuite {
             "tokens that name no server are no one's",
             arguments: ["opaque", "e30.e30.c2ln", "e30.!.c2ln", "e30.eyJpc3MiOjF9.c2ln", "..", "a.b"])
         func issuer(token: String) throws {
-            #expect(try #require(AccessToken(rawValue: token)).issuer == nil)
+            let token = try #require(AccessToken(rawValue: token))
+            #expect(token.issuer == nil)
+            #expect(token.subject == nil && token.sessionID == nil && token.expiresAt == nil)
+        }
+
+        @Test("an app reads from a token whose it is, in which session, and until when")
+        func claims() throws {
+            let session = "AAAAAAAAAAAAAAAAAAAAAA"
+            let payload = Base64.encodeURL(Array(#"{"sub":"u1","sid":"\#(session)","exp":1762000000}"#.utf8))
+            let token = try #require(AccessToken(rawValue: "e30.\(payload).c2ln"))
+            #expect(token.subject == "u1")
+            #expect(token.sessionID?.rawValue == session)
+            #expect(token.expiresAt == Date(timeIntervalSince1970: 1_762_000_000))
+            #expect("\(token)" == "access token")
         }
     }
 }

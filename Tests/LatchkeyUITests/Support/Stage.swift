@@ -25,6 +25,7 @@ import FoundationNetworking
     let signIn: DeviceSignIn
     let server: LatchkeyServer
     private let folder: URL
+    private let settings: ServerConfiguration
 
     /// What the server demands of changes and recoveries.
     enum Rules {
@@ -32,6 +33,8 @@ import FoundationNetworking
         case lab
         /// The person confirms changes, and an account with a key is recovered after a day.
         case production
+        /// As the lab's, but a new user needs an invitation.
+        case invited
     }
 
     /// Runs a test with a new server, and stops that afterwards.
@@ -61,12 +64,14 @@ import FoundationNetworking
             settings.stepUp = .required
             settings.oneTimePasswordRecovery = .delayed(hours: 24)
         }
+        if rules == .invited { settings.enrollment = .invited }
         if let issuer {
             settings.identityProviders = [
                 IdentityProvider(
                     issuers: [issuer.name], keys: try .keySet(at: issuer.keysAddress), audiences: [issuer.audience])
             ]
         }
+        self.settings = settings
         let clock = clock
         server = try await LatchkeyServer(settings, clock: { clock.milliseconds })
         gateway = Gateway(port: server.port)
@@ -96,6 +101,12 @@ import FoundationNetworking
     {
         try await signIn.enroll(
             .init(username: Self.user, phoneNumber: Self.number, deviceModel: model), with: method)
+    }
+
+    /// An invitation of the operator's for the user.
+    func invitation() throws -> InvitationToken {
+        let user = try #require(Username(rawValue: Self.user))
+        return try InvitationIssuance(user, settings, days: 1).invitation
     }
 
     /// Who holds the phone from now on.

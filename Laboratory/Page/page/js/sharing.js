@@ -16,7 +16,7 @@ export async function followLink() {
   if (!state || document.getElementById(state)) return;
   history.replaceState(null, "", location.pathname + location.search);
   // Anybody can have put the link anywhere: what was done here is not thrown away for it unasked.
-  if (store.wire.length > 0 || store.runs.size > 0) {
+  if (store.visit.isTouched) {
     const words = "The address that you followed sets up other phones and another server. "
       + "All that you did here is deleted.";
     if (!(await ask("Take over the phones of this address?", words, "Take over"))) return;
