@@ -55,7 +55,9 @@ final class WebLoader: Sendable {
         for cancel in running.values { cancel() }
     }
 
-    private static func outgoing(_ request: WebRequest, _ headers: [String: String]) -> LatchkeyOutgoingHTTP.OutgoingRequest {
+    private static func outgoing(_ request: WebRequest, _ headers: [String: String])
+        -> LatchkeyOutgoingHTTP.OutgoingRequest
+    {
         var fields: [String: (name: String, value: String)] = [:]
         for (name, value) in request.headers
         where isSafe(name) && isSafe(value) && !reserved.contains(name.lowercased()) {
