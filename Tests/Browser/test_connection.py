@@ -1,5 +1,6 @@
 """What the page says and shows while the lab does not answer, and when another one answers in its place."""
 
+import signal
 from urllib.parse import urlsplit
 
 import pytest
@@ -83,3 +84,61 @@ def test_the_notice_of_a_held_request_goes_when_it_goes_on(visitor):
     visitor.page.locator('select[data-wish="wire.hold"]').select_option("")
     visitor.page.get_by_role("button", name="Go on", exact=True).click()
     expect(held).to_have_count(0)
+
+
+@pytest.mark.parametrize("held", ["**/js/**", "**/lab/api/visit"])
+def test_a_page_that_is_still_loading_says_so(lab, chromium, held):
+    context = chromium.new_context(base_url=lab.url)
+    page, waiting, is_held = context.new_page(), [], True
+    page.route(held, lambda route: waiting.append(route) if is_held else route.continue_())
+    page.goto("/", wait_until="commit")
+    expect(page.locator("#screen")).to_have_text("Loading…")
+    expect(page.locator("#panel")).to_contain_text("Loading…")
+    is_held = False
+    for route in waiting:
+        route.continue_()
+    expect(page.locator("#screen [data-node]").first).to_be_visible()
+    expect(page.get_by_text("Loading…")).to_have_count(0)
+    context.close()
+
+
+def test_a_lab_that_hangs_is_told_until_it_answers(labs, chromium):
+    lab = labs()
+    visitor = Visitor(chromium.new_context(base_url=lab.url))
+    visitor.page.clock.install()
+    lab.process.send_signal(signal.SIGSTOP)
+    try:
+        visitor.icon("MFA Test").click()
+        visitor.page.clock.fast_forward(5_000)
+        expect(notices(visitor)).to_contain_text("The lab has not answered yet.")
+    finally:
+        lab.process.send_signal(signal.SIGCONT)
+    expect(notices(visitor).locator(".notice")).to_have_count(0)
+    expect(visitor.button("Enroll with Face ID")).to_be_visible()
+    visitor.leave()
+
+
+def test_an_event_takes_away_that_the_lab_does_not_answer(visitor):
+    file = "**/js/panels/inspector.js"
+    visitor.page.route(file, lambda route: route.abort())
+    visitor.show_panel("inspector")
+    told = notices(visitor).get_by_text("The lab does not answer.")
+    expect(told).to_be_visible()
+    visitor.page.unroute(file)
+    visitor.order(f"phones/{visitor.phone['id']}/change", change="airplaneOn")
+    expect(told).to_have_count(0)
+    expect(visitor.page.locator(".panel-inspector h3").first).to_be_visible()
+    assert all("Failed to load resource" in problem for problem in visitor.problems)
+    visitor.problems.clear()
+
+
+def test_a_browser_that_is_online_again_takes_away_that_the_lab_does_not_answer(visitor):
+    visitor.context.set_offline(True)
+    visitor.show_panel("inspector")
+    told = notices(visitor).locator(".notice.error")
+    expect(told).to_be_visible()
+    visitor.context.set_offline(False)
+    expect(told).to_have_count(0)
+    expect(visitor.page.locator(".panel-inspector h3").first).to_be_visible()
+    assert all("Failed to load resource" in problem for problem in visitor.problems)
+    visitor.problems.clear()

@@ -1,4 +1,5 @@
 // Requests to the lab. Every failure becomes one LabError that says what happened and what to do next.
+import { removeNotice, showNotice } from "./notices.js";
 
 export class LabError extends Error {
   constructor(message, status, next, code = null) {
@@ -10,20 +11,43 @@ export class LabError extends Error {
 }
 
 const base = "/lab/api/";
+/** How long nobody is told that an answer is awaited, and after which time none is expected, in milliseconds. */
+const patience = 5000;
+const limit = 120_000;
+
+/** How many answers are late. */
+let late = 0;
+
+/** Waits for an answer, and says so if it takes long: a tap must not seem to be lost. */
+async function awaited(answer) {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    late++;
+    showNotice({ name: "late", level: "warning", text: "The lab has not answered yet.",
+      next: "It is busy, or it hangs. What you did waits for it." });
+  }, patience);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    if (isLate && --late === 0) removeNotice("late");
+  }
+}
 
 export async function request(method, path, body) {
-  const options = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  const options = { method, credentials: "same-origin", headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(limit) };
   if (method !== "GET") {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body ?? {});
   }
-  let response;
+  let response, text;
   try {
-    response = await fetch(base + path, options);
+    [response, text] = await awaited(fetch(base + path, options).then(async (reply) => [reply, await reply.text()]));
   } catch {
     throw away("Is it still running? Start it again with ./run; this page reconnects by itself.");
   }
-  const text = await response.text();
   let value = null;
   try {
     value = text ? JSON.parse(text) : null;
@@ -62,6 +86,25 @@ export async function loaded(load) {
   } catch {
     throw away("The page reconnects by itself, and loads what is missing then.");
   }
+}
+
+const styles = new Map();
+
+/** A style sheet that is not needed at first; it is there when the promise is kept. */
+export function style(name) {
+  if (!styles.has(name)) {
+    styles.set(name, new Promise((resolve, reject) => {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet",
+        href: new URL(`../css/${name}.css`, import.meta.url), onload: resolve });
+      link.onerror = () => {
+        link.remove();
+        styles.delete(name);
+        reject();
+      };
+      document.head.append(link);
+    }));
+  }
+  return styles.get(name);
 }
 
 export const get = (path) => request("GET", path);

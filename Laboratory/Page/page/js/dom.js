@@ -31,6 +31,8 @@ export function patch(parent, descriptions) {
   const next = [];
   flatten([descriptions], next);
   const old = parent[CHILDREN] ?? [];
+  // What stands in the page itself holds until something is drawn in its place.
+  if (!parent[CHILDREN]) parent.replaceChildren();
   const named = new Map();
   const unnamed = [];
   for (const one of old) (one.key === null ? unnamed.push(one) : named.set(one.key, one));

@@ -73,6 +73,7 @@ function apply(state) {
   if (state.visit?.hasEarlierResults && !store.visit?.hasEarlierResults) tellEarlier();
   store.visit = state.visit;
   store.phones = state.phones ?? [];
+  for (const { id, name } of store.phones) store.names.set(id, name);
   store.displays = new Map((state.displays ?? []).map((one) => [one.phone, one.display]));
   store.inspectors = new Map((state.inspectors ?? []).map((one) => [one.phone, one]));
   store.attestations = new Map((state.attestations ?? []).map((one) => [one.phone, one]));
@@ -145,6 +146,8 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
+window.addEventListener("online", () => store.visit && reload().catch(() => again()));
+
 function again() {
   source?.close();
   source = null;
@@ -157,10 +160,12 @@ function handle(type, data) {
   try {
     value = data ? JSON.parse(data) : null;
   } catch {
-    showNotice({ level: "error", text: `The lab sent an event “${type}” that this page can't read.`,
+    showNotice({ level: "error", text: `The lab sent an event “${type}” that this page can’t read.`,
       next: "Reload the page." });
     return;
   }
+  // Whoever sends events answers again.
+  if (store.connection === "live") removeNotice("connection");
   handlers[type](value);
   if (type !== "display") panelsChanged();
 }

@@ -1,5 +1,5 @@
 // Begins the page: draws what is known, asks the lab, and draws again with every change.
-import { loaded } from "./api.js";
+import { loaded, style } from "./api.js";
 import { h, patch } from "./dom.js";
 import { begin } from "./live.js";
 import { attempt, showNotice } from "./notices.js";
@@ -43,6 +43,10 @@ onPreference(() => {
   displayChanged(store.phone);
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panelsChanged());
+const forced = matchMedia("(forced-colors: active)");
+const followForcedColors = () => forced.matches && attempt(() => loaded(() => style("forced")));
+forced.addEventListener("change", followForcedColors);
+followForcedColors();
 document.getElementById("home-button").addEventListener("click", home);
 document.getElementById("side").addEventListener("click", side);
 beginShortcuts();

@@ -15,7 +15,7 @@ export function phoneSwitch() {
   if (store.phones.length < 2) return [];
   const isBoth = preference("phones") === "both";
   return h("div", { class: "phone-choice" },
-    segmented(store.phones.map(({ id, name, modelName }) => ({ id, label: name, title: modelName })), store.phone,
+    segmented(store.phones.map(({ id, name, modelName }) => ({ id, label: name, title: `${name}, ${modelName}` })), store.phone,
       choosePhone, { class: "segmented phone-switch", "aria-label": "Which phone" }),
     h("button", { key: "both", type: "button", class: isBoth ? "primary small" : "quiet small",
       "aria-pressed": String(isBoth), "aria-label": "Both phones", title: "Show the next phone beside this one",

@@ -1,5 +1,5 @@
 // The page around the phone: head, tabs, panels.
-import { loaded } from "./api.js";
+import { loaded, style } from "./api.js";
 import { h, patch } from "./dom.js";
 import { button, segmented } from "./controls.js";
 import { icon } from "./icons.js";
@@ -46,7 +46,10 @@ function drawPanel(tab) {
   if (draw) return draw();
   if (!loading.has(tab.id)) {
     loading.add(tab.id);
-    attempt(async () => panels.set(tab.id, await loaded(tab.load))).then((isThere) => {
+    attempt(async () => {
+      const [draw] = await loaded(() => Promise.all([tab.load(), style("behind")]));
+      return panels.set(tab.id, draw);
+    }).then((isThere) => {
       // One that could not be loaded is asked for again when panels are drawn again: chosen, or reconnected.
       loading.delete(tab.id);
       if (isThere) panelsChanged();

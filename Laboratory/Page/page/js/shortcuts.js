@@ -12,7 +12,7 @@ import { home, side } from "./touch.js";
 export const shortcuts = [
   { keys: "M", words: "Show a matching face or finger, or enter the correct passcode" },
   { keys: "N", words: "Show another face or finger, or enter a wrong passcode" },
-  { keys: "Esc", words: "Cancel the phone's prompt" },
+  { keys: "Esc", words: "Cancel the phone’s prompt" },
   { keys: "H", words: "Home screen" },
   { keys: "L", words: "Lock or wake the phone" },
   { keys: "P", words: "Play the open scenario, or stop it" },

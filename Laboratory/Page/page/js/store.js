@@ -5,6 +5,8 @@ export const store = {
   connection: "loading",
   /** The phones, in order: what the lab says of each. */
   phones: [],
+  /** The names of all phones that this page has seen, by id. */
+  names: new Map(),
   /** Displays by phone. */
   displays: new Map(),
   /** The phone that is shown. */

@@ -11,10 +11,13 @@ import { currentPhone, panelsChanged, store } from "../store.js";
 import { change } from "../touch.js";
 
 const models = {
-  iPhone15Pro: "iPhone 15 Pro (Face ID)", iPhoneSE: "iPhone SE (Touch ID)", simulator: "Xcode's simulator",
+  iPhone15Pro: "iPhone 15 Pro (Face ID)", iPhoneSE: "iPhone SE (Touch ID)", simulator: "Xcode’s simulator",
   noEnclave: "Old iPhone, no Secure Enclave",
 };
 let url = "";
+/** How many characters the name of a phone may have. */
+const nameLimit = 24;
+const signs = new Intl.Segmenter();
 const fresh = { name: "", model: "iPhone15Pro", passcode: true, biometry: true };
 const sensors = { faceID: "Face ID", touchID: "Touch ID", none: "None" };
 const states = { notRunning: "not running", running: "running", suspended: "suspended" };
@@ -99,14 +102,17 @@ function openLink(event) {
 function newPhone() {
   const limit = store.visit?.phoneLimit ?? 4;
   const isFull = store.phones.length >= limit;
+  const length = [...signs.segment(fresh.name.trim())].length;
+  const isLong = length > nameLimit;
   const hasSensor = fresh.model === "iPhone15Pro" || fresh.model === "iPhoneSE" || fresh.model === "simulator";
   return h("section", { key: "new", "aria-label": "Another phone" }, h("h4", {}, "Another phone"),
     isFull && h("p", { class: "why" },
       `You have ${store.phones.length} phones, and that is the limit. Remove one first.`),
-    h("div", { class: "row new-phone" },
+    h("div", { key: "row", class: "row new-phone" },
       h("label", { key: "name", class: "inline-label" }, h("span", {}, "Name"), h("input", { type: "text",
-        maxlength: "24", class: "short-text", value: fresh.name, placeholder: "iPhone", autocomplete: "off",
-        on: { input: ({ target }) => { fresh.name = target.value; } } })),
+        class: "short-text", value: fresh.name, placeholder: "iPhone", autocomplete: "off",
+        "aria-invalid": isLong ? "true" : null, "aria-describedby": isLong ? "long-name" : null,
+        on: { input: ({ target }) => { fresh.name = target.value; panelsChanged(); } } })),
       h("label", { class: "inline-label" }, h("span", {}, "Model"), h("select", { value: fresh.model,
         on: { change: ({ target }) => { fresh.model = target.value; panelsChanged(); } } },
         (store.visit?.models ?? Object.keys(models)).map((id) => h("option", { value: id }, models[id] ?? id)))),
@@ -117,7 +123,9 @@ function newPhone() {
         && hasSensor, disabled: !fresh.passcode || !hasSensor,
         on: { change: ({ target }) => { fresh.biometry = target.checked; panelsChanged(); } } }),
           h("span", {}, "Face or finger")),
-      button("Add phone", addPhone, { symbol: "plus", className: "primary", disabled: isFull, key: "add" })));
+      button("Add phone", addPhone, { symbol: "plus", className: "primary", disabled: isFull || isLong, key: "add" })),
+    isLong && h("p", { key: "long", id: "long-name", class: "why", role: "alert" },
+      `A name has at most ${nameLimit} characters; this one has ${length}.`));
 }
 
 async function addPhone() {

@@ -26,7 +26,7 @@ const kinds = [
     unit: "requests", most: 1000 },
   { name: "unknownHost", title: "Server unknown", words: "Nobody knows the server’s name for the next requests.",
     unit: "requests", most: 1000 },
-  { name: "otherKey", title: "Sign with another key", words: "The next signatures are made with a stranger's key.",
+  { name: "otherKey", title: "Sign with another key", words: "The next signatures are made with a stranger’s key.",
     unit: "signatures", most: 1000 },
   { name: "flipByte", title: "Flip a byte", words: "One byte of the next signatures is changed.", unit: "signatures",
     most: 1000 },

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { clockTime } from "../format.js";
 import { showsBytes } from "../preferences.js";
 import { store } from "../store.js";
+import { phoneName } from "./whose.js";
 
 const states = { delivered: ["delivered", "good"], waiting: ["on its way", "warn"], lost: ["lost", "bad"] };
 
@@ -25,5 +26,5 @@ function message(one) {
       one.code && h("span", { class: "message-code" }, one.code), one.code && copyButton(`message.${one.id}`,
         one.code, "Copy code"),
       showsBytes() && h("span", { class: "muted code" },
-        `${one.purpose}${one.phones.length > 0 ? ` → ${one.phones.join(", ")}` : ""}`)));
+        `${one.purpose}${one.phones.length > 0 ? ` → ${one.phones.map((id) => phoneName(id, true) ?? id).join(", ")}` : ""}`)));
 }

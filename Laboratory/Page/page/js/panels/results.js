@@ -8,16 +8,22 @@ import { icon } from "../icons.js";
 import { showsBytes } from "../preferences.js";
 import { panelsChanged, store } from "../store.js";
 import { timeline } from "./timeline.js";
+import { onlyThisPhone, phoneName, whose } from "./whose.js";
 
 const symbols = { touch: "hand.raised",
   scenario: "play", prompt: "faceid", phone: "iphone", app: "app", network: "arrow.left.arrow.right",
   message: "message", server: "server", lab: "flask" };
 let shownKind = "all";
 let isTimeline = false;
+let isOnlyThisPhone = false;
+
+/** Whether something is shown: all, or what the phone in hand or no phone at all has done. */
+const isShown = ({ phone }) => !isOnlyThisPhone || !phone || phone === store.phone;
 
 export function resultsPanel() {
   const kinds = [...new Set(store.results.map((entry) => entry.kind))].sort();
-  const entries = store.results.filter((entry) => shownKind === "all" || entry.kind === shownKind).reverse();
+  const entries = store.results.filter((entry) => isShown(entry)
+    && (shownKind === "all" || entry.kind === shownKind)).reverse();
   return [
     heading("Results", isTimeline ? "From each tap and scenario to what came of it; the newest thread first."
       : "All events, newest first.",
@@ -27,11 +33,12 @@ export function resultsPanel() {
         h("select", { value: shownKind,
           on: { change: ({ target }) => { shownKind = target.value; panelsChanged(); } } },
           ["all", ...kinds].map((kind) => h("option", { value: kind }, kind)))),
+      onlyThisPhone(isOnlyThisPhone, (is) => { isOnlyThisPhone = is; panelsChanged(); }),
       recordButton(),
       button("Export", openExport, { symbol: "square.and.arrow.up", className: "quiet" })),
-    isTimeline ? timeline(named)
+    isTimeline ? timeline(named, isShown)
       : entries.length === 0 ? empty("list", "Nothing has happened yet", "Tap something on the phone, or play a scenario.")
-      : h("ol", { key: "log", class: "log" }, entries.map((entry) => line(entry, showsBytes()))),
+      : h("ol", { key: "log", class: "log" }, entries.map((entry) => line(entry, showsBytes(), phoneName(entry.phone)))),
   ];
 }
 
@@ -44,10 +51,9 @@ const line = remembering((entry, bytes) =>
     : "log-line", "data-kind": entry.kind },
     h("time", {}, clockTime(entry.at)),
     icon(symbols[entry.kind] ?? "circle"),
-    h("div", { class: "log-words" }, h("p", {}, bytes ? entry.words : named(entry.words)), bytes && entry.detail
+    h("div", { class: "log-words" }, h("p", {}, whose(entry.phone, bytes), bytes ? entry.words : named(entry.words)), bytes && entry.detail
       && h("p", { class: "code" },
       entry.detail)),
-    bytes && h("span", { class: "log-phone" }, entry.phone ?? ""),
     h("span", { class: "log-time" }, milliseconds(entry.milliseconds)),
     // Most goes well: only what does not is worth a word that is seen.
     entry.passed === false ? pill("failed", "bad") : entry.passed === true ? h("span", { class: "sr-only" },

@@ -52,7 +52,7 @@ export function scenariosPanel() {
   const passed = runs.filter((run) => run.state === "passed").length;
   const failed = runs.filter((run) => run.state === "failed").length;
   return [
-    heading("Scenarios", runs.length === 0
+    heading("Scenarios", !store.visit ? "Loading…" : runs.length === 0
       ? "Each plays on the phone by itself, as a person would, and checks the results."
       : `${passed} of ${store.scenarios.length} passed${failed > 0 ? `, ${failed} failed` : ""}.`),
     h("div", { key: "bar", class: "scenario-bar" },

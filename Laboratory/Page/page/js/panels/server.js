@@ -96,7 +96,7 @@ async function refresh() {
 }
 
 async function revoke(username, deviceId) {
-  const sure = await ask("Revoke?", deviceId ? "This device can't sign in any more, and its sessions end."
+  const sure = await ask("Revoke?", deviceId ? "This device can’t sign in any more, and its sessions end."
     : `No device of ${username} can sign in any more, and all sign-ins end.`, "Revoke");
   if (!sure) return;
   await attempt(() => post("server/revoke", deviceId ? { username, deviceId } : { username }));

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { clockTime, milliseconds, spoken } from "../format.js";
 import { icon } from "../icons.js";
 import { panelsChanged, store } from "../store.js";
+import { whose } from "./whose.js";
 import { outcome } from "./wire.js";
 
 /** What begins a thread: a touch, a scenario, and what the lab was told to do, such as playing a recording again. */
@@ -22,9 +23,9 @@ const moments = () => [
 ].sort((one, other) => one.at - other.at || one.log - other.log || one.number - other.number);
 
 /** What comes before the first beginning has a thread of its own. */
-function threads() {
+function threads(isShown) {
   const all = [];
-  for (const one of moments()) {
+  for (const one of moments().filter(isShown)) {
     if (beginnings.has(one.kind) || all.length === 0) all.push({ key: one.key, first: one, rest: [] });
     else all.at(-1).rest.push(one);
   }
@@ -43,8 +44,9 @@ function jump(one) {
   }));
 }
 
-export function timeline(named) {
-  const all = threads();
+/** Draws the threads of what `isShown`, with words in which `named` has put the names of apps. */
+export function timeline(named, isShown) {
+  const all = threads(isShown);
   if (all.length === 0) return empty("list", "Nothing has happened yet", "Tap something on the phone.");
   return h("ol", { key: "timeline", class: "timeline" }, all.map((thread) => h("li", { key: thread.key,
     class: "thread" }, h("ol", {}, [thread.first, ...thread.rest].map((one) => moment(one, named))))));
@@ -53,7 +55,7 @@ export function timeline(named) {
 function moment(one, named) {
   const [words, kind] = one.entry ? outcome(one.entry) : [];
   const content = [h("time", {}, clockTime(one.at)), icon(symbols[one.kind] ?? "circle"),
-    h("span", { class: "moment-words" }, named(one.words)),
+    h("span", { class: "moment-words" }, whose(one.phone), named(one.words)),
     one.entry && pill(one.entry.status ? `${words} (${one.entry.status})` : words, kind),
     one.entry && one.entry.milliseconds > 0 && h("span", { class: "muted" }, milliseconds(one.entry.milliseconds)),
     one.passed === false && pill("failed", "bad"), one.tab && icon("chevron.right")];

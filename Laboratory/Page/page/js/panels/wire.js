@@ -9,6 +9,7 @@ import { panelsChanged, store } from "../store.js";
 import { aimChoice } from "./aims.js";
 import { faultsNow, setFault } from "./faults.js";
 import { chooseHAR } from "./har.js";
+import { onlyThisPhone, phoneName, whose } from "./whose.js";
 import { editing } from "./wireEditor.js";
 import { wireDetail } from "./wireDetail.js";
 
@@ -23,10 +24,10 @@ const isUnderWay = (entry) => entry.outcome === "pending" || entry.outcome === "
 
 const texts = new WeakMap();
 
-/** All of an entry as text, to be searched. */
+/** All of an entry as text, to be searched, with the name of its phone. */
 function textOf(entry) {
   if (!texts.has(entry)) texts.set(entry, JSON.stringify(entry).toLowerCase());
-  return texts.get(entry);
+  return `${phoneName(entry.phone)?.toLowerCase() ?? ""} ${texts.get(entry)}`;
 }
 
 function isOfKind(entry) {
@@ -62,7 +63,7 @@ export function wirePanel() {
       "Phone and server talk when someone enrolls or signs in.")
       : entries.length === 0 ? empty("arrow.left.arrow.right", "No request is like that", "Search for something else.")
       : h("ol", { key: "log", class: "wire" }, entries.map((entry) => line(entry, showsBytes(),
-        store.selectedWire === entry.id, editing(entry), store.selectedWire === entry.id && copyCount()))),
+        store.selectedWire === entry.id, editing(entry), store.selectedWire === entry.id && copyCount(), phoneName(entry.phone)))),
   ];
 }
 
@@ -75,10 +76,7 @@ function tools() {
     h("label", { class: "inline-label" }, h("span", {}, "Show"), h("select", { value: filter.kind,
       "data-wish": "wire.kind", on: { change: ({ target }) => { filter.kind = target.value; panelsChanged(); } } },
       Object.entries(kinds).map(([id, words]) => h("option", { value: id }, words)))),
-    store.phones.length > 1 && h("label", { key: "only", class: "inline-label" },
-      h("input", { type: "checkbox", checked: filter.onlyThisPhone,
-        on: { change: ({ target }) => { filter.onlyThisPhone = target.checked; panelsChanged(); } } }),
-      h("span", {}, "This phone only")),
+    onlyThisPhone(filter.onlyThisPhone, (is) => { filter.onlyThisPhone = is; panelsChanged(); }),
     aimChoice("Hold", "wire.hold", hold, [["", "nothing"], ["*", "every request"]], (aim) => setFault("hold", aim)),
     hold !== "" && pill("breakpoint set", "warn"));
 }
@@ -114,8 +112,8 @@ const line = remembering((entry, bytes, isOpen, edit) => {
       h("time", {}, clockTime(entry.at)),
       h("span", { class: "wire-number muted" }, `#${entry.id}`),
       bytes
-        ? h("span", { class: "wire-words code" }, h("b", {}, entry.method), ` ${entry.path}`)
-        : h("span", { class: "wire-words" }, h("span", {}, entry.words), reply && h("small", {}, `“${reply}”`)),
+        ? h("span", { class: "wire-words code" }, whose(entry.phone, true), h("b", {}, entry.method), ` ${entry.path}`)
+        : h("span", { class: "wire-words" }, h("span", {}, whose(entry.phone), entry.words), reply && h("small", {}, `“${reply}”`)),
       copy && pill(copy),
       entry.faults.map((fault) => pill(bytes ? fault : faultWords[fault] ?? fault, "warn")),
       isUnderWay(entry) && h("span", { class: "spinner", "aria-hidden": "true" }),

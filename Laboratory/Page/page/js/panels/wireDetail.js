@@ -3,6 +3,7 @@ import { code, copyButton, copyIcon, facts, pill } from "../controls.js";
 import { h } from "../dom.js";
 import { dateTime, milliseconds, plural, pretty, spokenReply } from "../format.js";
 import { icon } from "../icons.js";
+import { phoneName } from "./whose.js";
 import { actions } from "./wireEditor.js";
 
 export function wireDetail(entry, bytes, draft) {
@@ -24,7 +25,7 @@ function inWords(entry) {
         ? "The signature is not well-formed."
         : entry.faults.includes("otherKey") ? "It signed, but the lab replaced the signature with one by another key."
         : entry.faults.includes("flipByte") ? "It signed, but the lab changed a byte of the signature."
-        : `It signed the server's challenge with its private key: ${signature.length} bytes `
+        : `It signed the server’s challenge with its private key: ${signature.length} bytes `
           + "that only this phone can make.")),
       signature && binding(context),
       isUnderWay(entry) ? h("li", { class: "note" }, h("p", {}, entry.outcome === "held" ? "It is held here."
@@ -120,7 +121,8 @@ function inBytes(entry) {
   const { challenge, context, signature, sentToken, givenToken, appAttest, flow } = entry.decoded ?? {};
   return [
     h("div", { key: "row", class: "row" }, entry.curl && copyButton(`curl.${entry.id}`, entry.curl, "Copy as curl"),
-      h("span", { class: "muted" }, [`#${entry.id}`, entry.phone, timing(entry)].filter(Boolean).join(" · ")),
+      h("span", { class: "muted" }, [`#${entry.id}`, phoneName(entry.phone, true) ?? entry.phone,
+        timing(entry)].filter(Boolean).join(" · ")),
         entry.faults.map((fault) => pill(fault, "warn"))),
     message("Request", entry.request, `${entry.method} ${entry.path}`, entry.id),
     entry.response ? message("Reply", entry.response, String(entry.status ?? ""), entry.id) : h("p",

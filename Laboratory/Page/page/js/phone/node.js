@@ -204,7 +204,7 @@ function link(node, context) {
   if (!isWebAddress(node.value)) return button(node, context);
   const isElsewhere = loopback.has(new URL(node.value).hostname) && !loopback.has(location.hostname);
   if (isElsewhere) {
-    return h("p", { ...names(node), class: "ios-text" }, `${node.label} (only in a browser on the lab's own computer)`);
+    return h("p", { ...names(node), class: "ios-text" }, `${node.label} (only in a browser on the lab’s own computer)`);
   }
   return h("a", { ...names(node), class: "ios-button ios-address", href: node.value, target: "_blank",
     rel: "noopener noreferrer" }, icon("globe", "inline"), h("span", {}, node.label));

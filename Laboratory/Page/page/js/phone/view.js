@@ -38,7 +38,7 @@ export function drawPhone() {
   side.inert = store.connection === "lost";
   if (!display || !phone) {
     patch(screen, h("div", { key: "none", class: "no-phone" },
-      h("p", {}, phone ? "The phone is starting…" : "No phone yet.")));
+      h("p", {}, phone ? "The phone is starting…" : store.visit ? "No phone yet." : "Loading…")));
     patch(trayPlace, []);
     return;
   }
