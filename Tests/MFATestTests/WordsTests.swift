@@ -21,6 +21,41 @@ extension PhoneSuite {
             }
         }
 
+        @Test(
+            "a name that can't be one says which rule it breaks, where it is typed",
+            arguments: [
+                ("anna maria", "letters from A to Z"), ("Ünal", "letters from A to Z"), ("..", "dots alone"),
+                (String(repeating: "a", count: 65), "at most 64 characters"),
+            ])
+        func usernameHint(name: String, rule: String) async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                await app.open()
+                #expect(app.text(of: "enrollment.username.warning") == nil)
+                app.type(name, into: "enrollment.username")
+                #expect(app.text(of: "enrollment.username.warning")?.contains(rule) == true)
+                #expect(app.isEnabled(button: "Use Passcode Only") == false)
+                // A field that is not filled in yet needs no rule, and a good name none.
+                for good in ["", "anna.maria"] {
+                    app.type(good, into: "enrollment.username")
+                    #expect(app.text(of: "enrollment.username.warning") == nil)
+                }
+                app.select(tab: "Sign In")
+                app.type(name, into: "signIn.username")
+                #expect(app.text(of: "signIn.username.warning")?.contains(rule) == true)
+            }
+        }
+
+        @Test("a number that can't be one says which rule it breaks")
+        func phoneNumberHint() async throws {
+            try await TestApp.run { (app: TestApp) async throws in
+                await app.open()
+                app.type("0170 1234567", into: "enrollment.phoneNumber")
+                #expect(app.text(of: "enrollment.phoneNumber.warning")?.contains("begins with +") == true)
+                app.type("+49 (170) 1234567", into: "enrollment.phoneNumber")
+                #expect(app.text(of: "enrollment.phoneNumber.warning") == nil)
+            }
+        }
+
         @Test("a phone without a key does not say that its key is in the Secure Enclave")
         func keyPlace() async throws {
             try await TestApp.run { (app: TestApp) async throws in

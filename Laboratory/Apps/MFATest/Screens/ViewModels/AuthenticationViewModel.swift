@@ -78,6 +78,9 @@ import LatchkeyWire
     /// Whether what stands in the field can be a user's name.
     public var hasUsername: Bool { user != nil }
 
+    /// Why the name in the field can't be one; nil if it can, or if the field is empty.
+    public var usernameHint: String? { FieldHint.username(username) }
+
     private var user: Username? { Username(rawValue: username.trimmingCharacters(in: .whitespaces)) }
     private var digits: String { code.filter { !$0.isWhitespace } }
 

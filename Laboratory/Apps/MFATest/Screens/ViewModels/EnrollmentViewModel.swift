@@ -108,6 +108,12 @@ import LatchkeyWire
     /// Whether the name and the number in the fields can be a name and a number.
     public var hasValidInput: Bool { state.user != nil && state.number != nil }
 
+    /// Why the name in the field can't be one; nil if it can, or if the field is empty.
+    public var usernameHint: String? { FieldHint.username(state.username) }
+
+    /// Why the number in the field can't be one; nil if it can, or if the field is empty.
+    public var phoneNumberHint: String? { FieldHint.phoneNumber(state.phoneNumber) }
+
     /// Whether an enrollment can be begun: with what stands in the fields, and not while the server wants to be left
     /// alone.
     public var canEnroll: Bool { hasValidInput && !retry.isRunning }

@@ -29,6 +29,7 @@ struct AuthenticationView: View {
                     .accessibilityIdentifier("signIn.username")
                     .disabled(authentication.isWorking)
             }
+            HintRow(hint: authentication.usernameHint, identifier: "signIn.username.warning")
             signInButton
             if authentication.offersNewKey {
                 ActionButton(model, "Make a New Key", symbol: "key") { await model.replaceKey() }

@@ -57,11 +57,13 @@ struct EnrollmentView: View {
                     .accessibilityIdentifier("enrollment.username")
                     .disabled(enrollment.isWorking)
             }
+            HintRow(hint: enrollment.usernameHint, identifier: "enrollment.username.warning")
             NamedField("Phone number") {
                 PhoneNumberField(text: phoneNumber)
                     .accessibilityIdentifier("enrollment.phoneNumber")
                     .disabled(enrollment.isEnrolled || enrollment.isWorking)
             }
+            HintRow(hint: enrollment.phoneNumberHint, identifier: "enrollment.phoneNumber.warning")
         } header: {
             Text("Account")
         } footer: {
