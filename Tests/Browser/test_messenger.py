@@ -48,6 +48,11 @@ def test_a_phone_attests_and_sends_a_message(visitor):
     assert key["isAttested"]
     expect(body.locator(f'[data-key="{key["keyIdentifier"]}"]')).to_contain_text("attested")
     expect(body.locator(f'[data-server-key="{key["keyIdentifier"]}"]')).to_contain_text("attested")
+    # The app names a key by a hash: the panel has it too, or nobody could tell that both are the same.
+    visitor.tab("Attestation")
+    name = visitor.element("attestation.key").inner_text()
+    for card in (f'[data-key="{key["keyIdentifier"]}"]', f'[data-server-key="{key["keyIdentifier"]}"]'):
+        expect(body.locator(card)).to_contain_text(name)
 
 
 def test_while_apple_is_not_reached_the_app_counts_down_and_recovers(visitor):

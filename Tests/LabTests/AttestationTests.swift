@@ -34,6 +34,13 @@ import VirtualPhone
         }
     }
 
+    @Test("a key has the hash by which its app names it")
+    func keyHash() {
+        let key = LabSample.attestation.keys[0]
+        #expect(LabSecret.keyHash(key.keyIdentifier) == key.keyHash)
+        #expect(LabSecret.keyHash(key.keyIdentifier + "=") != key.keyHash)
+    }
+
     @Test("every effect at every call can be set and taken away", arguments: AppAttestFault.Call.allCases)
     func effects(call: AppAttestFault.Call) async throws {
         let effects = [

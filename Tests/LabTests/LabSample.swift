@@ -131,7 +131,8 @@ enum LabSample {
         phone: "p1", isSupported: true,
         keys: [
             PhoneAttestedKey(
-                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", app: "dev.latchkey.Messenger",
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", keyHash: "5c4074cf6deb47f5",
+                app: "dev.latchkey.Messenger",
                 isAttested: true, counter: 2)
         ],
         appId: "LATCHKEY00.dev.latchkey.Messenger", riskMetric: 1,
@@ -224,7 +225,7 @@ enum LabSample {
         ],
         attestedKeys: [
             ServerAttestedKey(
-                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                keyIdentifier: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", keyHash: "5c4074cf6deb47f5",
                 appId: "LATCHKEY00.dev.latchkey.Messenger", environment: "development", state: "attested",
                 username: nil, deviceId: nil, counter: 2, riskMetric: 1, refreshAt: "2025-11-11T13:54:54Z",
                 refreshFailures: 0, attestedAt: "2025-11-10T13:54:54Z",

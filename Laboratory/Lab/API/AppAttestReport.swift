@@ -26,6 +26,9 @@ public struct AppAttestReport: Codable, Sendable, Hashable {
 public struct PhoneAttestedKey: Codable, Sendable, Hashable {
     /// The key's id, 44 characters of base64.
     public var keyIdentifier: String
+    /// The name under which the app shows and reports it: the first 8 bytes of the SHA-256 of its id, as 16 hexadecimal
+    /// digits.
+    public var keyHash: String
     /// The bundle identifier of the app that made it.
     public var app: String
     /// Whether the service has attested it.

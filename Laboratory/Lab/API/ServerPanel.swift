@@ -142,6 +142,9 @@ public struct ServerOneTimeCode: Codable, Sendable, Hashable {
 public struct ServerAttestedKey: Codable, Sendable, Hashable {
     /// The key's id, 44 characters of base64.
     public var keyIdentifier: String
+    /// The name under which the app shows and reports it: the first 8 bytes of the SHA-256 of its id, as 16 hexadecimal
+    /// digits.
+    public var keyHash: String
     /// The app that has it, by team and bundle identifier.
     public var appId: String
     /// `development` or `production`.

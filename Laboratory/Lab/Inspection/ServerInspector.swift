@@ -110,8 +110,9 @@ struct ServerInspector {
     }
 
     private func attestedKey(_ row: Row) -> ServerAttestedKey {
-        ServerAttestedKey(
-            keyIdentifier: row.text("keyIdentifier") ?? "", appId: row.text("appId") ?? "",
+        let id = row.text("keyIdentifier") ?? ""
+        return ServerAttestedKey(
+            keyIdentifier: id, keyHash: LabSecret.keyHash(id), appId: row.text("appId") ?? "",
             environment: row.text("environment") ?? "", state: row.text("state") ?? "",
             username: row.text("username"), deviceId: row.text("deviceId"), counter: row.number("counter"),
             riskMetric: row.optionalNumber("riskMetric"), refreshAt: row.text("refreshAt"),

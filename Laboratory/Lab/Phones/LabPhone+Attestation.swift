@@ -13,8 +13,8 @@ extension LabPhone {
             phone: id, isSupported: phone.supportsAppAttest(Self.attestingApp),
             keys: inspection.keys.map {
                 PhoneAttestedKey(
-                    keyIdentifier: $0.keyId, app: $0.bundleIdentifier, isAttested: $0.isAttested,
-                    counter: Int($0.counter))
+                    keyIdentifier: $0.keyId, keyHash: LabSecret.keyHash($0.keyId), app: $0.bundleIdentifier,
+                    isAttested: $0.isAttested, counter: Int($0.counter))
             },
             appId: appId, riskMetric: phone.appAttestRiskMetric(for: appId),
             faults: inspection.faults.map(PhoneAttestationFault.init), heldCalls: inspection.heldCalls,

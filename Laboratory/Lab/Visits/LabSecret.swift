@@ -12,6 +12,9 @@ enum LabSecret {
         }
     }
 
-    /// SHA-256 of a text, hexadecimal.
+    /// The name under which an app shows and reports an attested key, as `AttestationReport.keyHash` of the client library.
+    static func keyHash(_ keyIdentifier: String) -> String { String(digest(keyIdentifier).prefix(16)) }
+
+    /// The SHA-256 of a text as UTF-8, in hexadecimal digits.
     static func digest(_ text: String) -> String { LabHex.encode(HashAlgorithm.sha256.hash(Array(text.utf8))) }
 }

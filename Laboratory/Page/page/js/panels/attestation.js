@@ -50,7 +50,7 @@ function phoneKeys(now) {
         h("div", { class: "card-head" }, icon("key"),
           h("strong", { class: "code" }, showsBytes() ? key.keyIdentifier : short(key.keyIdentifier)),
           key.isAttested ? pill("attested", "good") : pill("not attested", "warn")),
-        facts([["App", showsBytes() ? key.app : null, true],
+        facts([["In Messenger", key.keyHash, true], ["App", showsBytes() ? key.app : null, true],
           [showsBytes() ? "Counter" : "Requests signed", String(key.counter)]])))),
     h("p", { class: "muted" }, `${plural(now.riskMetric, "key")} attested for Messenger on this phone in 30 days: `
       + "that is what Apple tells the server as its risk metric."));
@@ -68,7 +68,7 @@ function serverKeys() {
         h("div", { class: "card-head" }, icon("server"),
           h("strong", { class: "code" }, showsBytes() ? key.keyIdentifier : short(key.keyIdentifier)),
           pill(key.state, stateKinds[key.state] ?? "")),
-        facts([["App", key.appId, true], ["Environment", key.environment], ["Counter", String(key.counter)],
+        facts([["In Messenger", key.keyHash, true], ["App", key.appId, true], ["Environment", key.environment], ["Counter", String(key.counter)],
           ["Risk metric", key.riskMetric === null || key.riskMetric === undefined ? "none from Apple yet"
             : String(key.riskMetric)],
           ["Apple is asked", key.refreshAt ? dateTime(key.refreshAt) : null], ["User", key.username],
