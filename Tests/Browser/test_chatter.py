@@ -70,7 +70,7 @@ def test_a_person_signs_in_and_posts_and_a_second_phone_beside_it_sees_that(visi
     sign_in(visitor)
     post(visitor, "Hello from the second")
     beside.get_by_role("button", name="Use this phone").click()
-    visitor.element("chatter.reload").click()
+    visitor.button("Pull to refresh").click()
     expect(visitor.element("chatt.message")).to_have_text(["Hello from the second", "Hello from the first phone"])
     expect(beside.locator('[data-identifier="chatt.message"]')).to_have_count(2)
     assert not serious(visitor.page)
@@ -119,6 +119,15 @@ def test_an_app_killed_before_it_saved_signs_in_again_by_itself(visitor):
     visitor.answer("faceIDPermission", "allow")
     visitor.answer("biometry", "match")
     post(visitor, "After the kill")
+
+
+def test_who_has_never_signed_in_has_no_sign_in_to_remove(visitor):
+    open_chatter(visitor)
+    expect(visitor.element("chatter.empty")).to_be_visible()
+    expect(visitor.button("Remove Saved Sign-In")).to_be_disabled()
+    # What is pulled for needs no second button.
+    expect(visitor.button("Pull to refresh")).to_have_count(1)
+    expect(visitor.screen.get_by_text("Read Again")).to_have_count(0)
 
 
 def test_send_without_a_sign_in_says_so(visitor):

@@ -169,6 +169,24 @@ struct SavedSignInTests {
         }
     }
 
+    @Test("there is nothing to sign out of before the first sign-in and after signing out, and a saved one to remove")
+    func nothingToSignOutOf() async throws {
+        try await TestChatter.run { chatter in
+            await chatter.model.launch()
+            #expect(!chatter.model.canSignOut)
+            await chatter.signInAndPost("One")
+            #expect(chatter.model.canSignOut)
+            try chatter.relaunch()
+            await chatter.model.launch()
+            #expect(chatter.model.signedInUntil == nil)
+            #expect(chatter.model.canSignOut)
+            let prompts = chatter.promptCount
+            await chatter.model.signOut()
+            #expect(!chatter.model.canSignOut)
+            #expect(chatter.promptCount == prompts)
+        }
+    }
+
     @Test("signing out without the network still forgets everything on the phone, and says what is left")
     func signOutOffline() async throws {
         try await TestChatter.run { chatter in

@@ -108,7 +108,7 @@ extension IdentityKeeper {
         }
     }
 
-    private func latchkeyError(_ error: KeychainError) async -> LatchkeyError {
+    func latchkeyError(_ error: KeychainError) async -> LatchkeyError {
         LatchkeyError(savedIdentity: error, hardware: await BiometryKind.ofThisPhone())
     }
 }

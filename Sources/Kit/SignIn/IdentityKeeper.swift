@@ -78,6 +78,19 @@ public final class IdentityKeeper: Sendable {
         }
     }
 
+    /// Whether an identity is saved, or was saved and is lost, so that ``signOut()`` has something to remove.
+    ///
+    /// Asks nobody.
+    ///
+    /// - Throws: ``LatchkeyError``; nobody can tell, as on a locked phone.
+    public func hasSaved() async throws(LatchkeyError) -> Bool {
+        do throws(KeychainError) {
+            return try await keychain.presence(of: Self.account) != .absent
+        } catch {
+            throw await latchkeyError(error)
+        }
+    }
+
     /// Loads the saved identity, but asks at most once per launch.
     ///
     /// It asks again only if the last attempt ended without a decision of the person: on a locked phone, in the

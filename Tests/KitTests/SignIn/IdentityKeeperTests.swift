@@ -102,6 +102,29 @@ extension PhoneSuite {
             #expect(stage.prompts == before)
         }
 
+        @Test("whether one is saved is known without a question")
+        func hasSaved() async throws {
+            let stage = try IdentityStage()
+            #expect(try await !stage.keeper.hasSaved())
+            try await stage.keeper.adopt(try stage.identity())
+            let before = stage.prompts
+            #expect(try await stage.keeper.hasSaved())
+            try await stage.keeper.signOut()
+            #expect(try await !stage.keeper.hasSaved())
+            #expect(stage.prompts == before)
+        }
+
+        @Test("one that went with the passcode can still be signed out of, once")
+        func lostIsSaved() async throws {
+            let stage = try IdentityStage()
+            try await stage.keeper.adopt(try stage.identity())
+            try stage.relaunch()
+            try stage.phone.removePasscode()
+            #expect(try await stage.keeper.hasSaved())
+            try await stage.keeper.signOut()
+            #expect(try await !stage.keeper.hasSaved())
+        }
+
         @Test("its bytes are zero once the person has signed out", .timeLimit(.minutes(1)))
         func zeroed() async throws {
             let stage = try IdentityStage()

@@ -128,7 +128,4 @@ import XCUIAutomation
         XCTAssert(alert.staticTexts[message].exists, "The alert says something else.", file: file, line: line)
         alert.buttons["Cancel"].tap()
     }
-
-    /// Waits until the list has been read from the back end again.
-    func readAgain() { tap("chatter.reload") }
 }

@@ -35,7 +35,7 @@ extension LatchkeyError {
         case 401: "Your sign-in is no longer valid. Sign in again."
         case 511: "The server did not accept your sign-in with Google. Sign in again."
         case 429: "Too many requests. Try again later."
-        case 503: "The server can't do this now. Try again later."
+        case 503: "The server can’t do this now. Try again later."
         default: sentence
         }
     }

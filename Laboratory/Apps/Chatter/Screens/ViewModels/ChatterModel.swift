@@ -24,6 +24,8 @@ import LatchkeyKit
     @Published public private(set) var isReading = false
     /// Why the list could not be read, or what came of signing out.
     @Published public private(set) var notice: Notice?
+    /// Whether a sign-in is saved on this phone, or may be.
+    @Published public private(set) var hasSavedSignIn = true
     /// The screen for a new chatt.
     public let post: PostViewModel
 
@@ -41,6 +43,8 @@ import LatchkeyKit
             part.sink { [weak self] in self?.objectWillChange.send() }.store(in: &changes)
         }
         post.onPost = { [weak self] in await self?.getChatts() }
+        post.$isPresented.dropFirst().filter { !$0 }
+            .sink { [weak self] _ in Task { await self?.lookForSavedSignIn() } }.store(in: &changes)
     }
 
     // MARK: The app's life
@@ -49,6 +53,7 @@ import LatchkeyKit
     public func launch() async {
         guard !hasLaunched else { return }
         hasLaunched = true
+        await lookForSavedSignIn()
         await getChatts()
     }
 
@@ -56,7 +61,10 @@ import LatchkeyKit
     public func enterBackground() {}
 
     /// To be called when the app gets touches again: an identity that has expired meanwhile is no longer shown.
-    public func becomeActive() async { objectWillChange.send() }
+    public func becomeActive() async {
+        await lookForSavedSignIn()
+        objectWillChange.send()
+    }
 
     // MARK: The list
 
@@ -90,6 +98,19 @@ import LatchkeyKit
     /// When the chatterID in memory expires; nil if there is no valid one.
     public var signedInUntil: Date? { services.keeper.current?.expiresAt }
 
+    /// Whether there is anything to sign out of: a chatterID in memory, or a saved one.
+    public var canSignOut: Bool { signedInUntil != nil || hasSavedSignIn }
+
+    /// Looks whether a sign-in is saved; asks nobody.
+    private func lookForSavedSignIn() async {
+        do throws(LatchkeyError) {
+            hasSavedSignIn = try await services.keeper.hasSaved()
+        } catch {
+            // Nobody can tell, as on a locked phone: then it may be.
+            hasSavedSignIn = true
+        }
+    }
+
     /// Forgets the chatterID on this phone and who is signed in with the provider, then has the back end forget it.
     public func signOut() async {
         post.signin.cancel()
@@ -102,6 +123,7 @@ import LatchkeyKit
                 try await services.store.signOut(identity)
             }
         }
+        await lookForSavedSignIn()
         notice = Self.notice(local: local, remote: remote)
     }
 

@@ -29,9 +29,6 @@ struct MainView: View {
                     .accessibilityIdentifier("chatter.empty")
             }
             ForEach(model.chatts) { chatt in ChattRow(chatt: chatt) }
-            TaskButton("Read Again", symbol: "arrow.clockwise") { await model.getChatts() }
-                .disabled(model.isReading)
-                .accessibilityIdentifier("chatter.reload")
         } footer: {
             Text("Everybody can read. To post, sign in.")
         }
@@ -46,6 +43,7 @@ struct MainView: View {
                     .accessibilityIdentifier("chatter.signin")
             }
             TaskButton(signOutLabel, role: .destructive) { await model.signOut() }
+                .disabled(!model.canSignOut)
                 .accessibilityIdentifier("chatter.signout")
         } header: {
             Text("Account")

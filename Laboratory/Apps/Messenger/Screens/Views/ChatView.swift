@@ -31,9 +31,6 @@ struct ChatView: View {
                     .accessibilityIdentifier("chat.empty")
             }
             ForEach(chat.messages, id: \.id) { message in MessageRow(message: message, isOwn: chat.isOwn(message)) }
-            TaskButton("Read Again", symbol: "arrow.clockwise") { await chat.load() }
-                .disabled(chat.isBusy)
-                .accessibilityIdentifier("chat.reload")
         } footer: {
             Text("Only apps whose key Apple has attested can read and write here.")
         }
