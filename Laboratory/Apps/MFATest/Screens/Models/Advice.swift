@@ -34,7 +34,7 @@ public struct Advice: Sendable, Hashable {
         .server(.accessTokenInvalid): "You are no longer signed in.",
         .server(.refreshTokenInvalid): "You are no longer signed in.",
         .server(.tooManyAttempts): "Too many attempts.",
-        .server(.deviceExists): "This phone's id is enrolled already.",
+        .server(.deviceExists): "This phone’s id is enrolled already.",
         .server(.stepUpUnavailable): "A code does not open this account, because a device of yours has a key.",
         .server(.messagesUnavailable): "This server sends no text messages.",
         .server(.messagesOff): "This server sends no text messages.",
@@ -61,7 +61,7 @@ public struct Advice: Sendable, Hashable {
         .networkUnavailable: "Check the network and that the server runs, then try again.",
         .networkTimeout: "Check the network, then try again.",
         .networkFailed: "Check the network and airplane mode, then try again.",
-        .challengeStale: "Set the phone's clock right, then try again.",
+        .challengeStale: "Set the phone’s clock right, then try again.",
         .notEnrolled: "Enroll this phone first, in the tab “Enroll”.",
         .enrollmentUnderWay: "Wait until it has ended.",
         .oneTimeCodeRequired: "Sign in with a code by text message.",
@@ -71,8 +71,8 @@ public struct Advice: Sendable, Hashable {
         .server(.otpInvalid): "Check the code, or send a new one.",
         .server(.otpExpired): "Send a new code.",
         .server(.stepUpUnavailable): "Do this on the device that has the key.",
-        .server(.messagesUnavailable): "Sign in with this phone's key.",
-        .server(.messagesOff): "Use this phone's key.",
+        .server(.messagesUnavailable): "Sign in with this phone’s key.",
+        .server(.messagesOff): "Use this phone’s key.",
     ]
 
     private static func nextStep(_ error: LatchkeyError) -> String {

@@ -116,7 +116,7 @@ import LatchkeyWire
         do throws(LatchkeyError) {
             finding = try await services.signIn(of: identity.username).securityFinding()
         } catch {
-            return state.note("Checking the phone's security", error)
+            return state.note("Checking the phone’s security", error)
         }
         state.noteKey(isLost: finding.isLossOfKey)
         switch finding {

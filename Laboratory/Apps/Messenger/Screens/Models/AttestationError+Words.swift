@@ -45,10 +45,10 @@ extension AttestationStep.Name {
     var title: String {
         switch self {
         case .generateKey: "Make a key"
-        case .openAttestation: "Ask for the attestation's challenge"
+        case .openAttestation: "Ask for the attestation’s challenge"
         case .attestKey: "Apple attests the key"
         case .verifyAttestation: "The server verifies the attestation"
-        case .openAssertion: "Ask for the assertion's challenge"
+        case .openAssertion: "Ask for the assertion’s challenge"
         case .generateAssertion: "Sign the challenge"
         case .verifyAssertion: "The server verifies the assertion"
         }
