@@ -210,6 +210,8 @@ import VirtualPhone
             #expect(try await visitor.post(PhoneInfo.self, "phones", #"{"model":"iPhoneSE"}"#).name == "iPhone 2")
             let named = #"{"model":"iPhoneSE","name":"  Anna’s  "}"#
             #expect(try await visitor.post(PhoneInfo.self, "phones", named).name == "Anna’s")
+            let words = visitor.visit.log.entries.map(\.words)
+            #expect(words.contains { $0.hasPrefix("A phone was unwrapped: Anna’s, iPhone SE") }, "\(words)")
             let long = #"{"model":"iPhoneSE","name":"\#(String(repeating: "a", count: 25))"}"#
             #expect(try await visitor.send(.post, "phones", long).status == 400)
             #expect(try await visitor.send(.post, "reset", "{}").status == 200)

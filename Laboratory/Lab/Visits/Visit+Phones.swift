@@ -23,7 +23,7 @@ extension Visit {
             throw full
         }
         begin(phone)
-        note("lab", phone: phone.id, "A phone was unwrapped: \(phone.phone.configuration.modelName)")
+        note("lab", phone: phone.id, "A phone was unwrapped: \(phone.name), \(phone.phone.configuration.modelName)")
         return phone
     }
 
