@@ -66,3 +66,12 @@ def test_colors_that_are_forced_later_are_followed(visitor):
     expect(frame).to_have_css("outline-style", "solid")
     visitor.page.emulate_media(forced_colors="none")
     expect(frame).to_have_css("outline-style", "none")
+
+
+def test_what_is_behind_a_question_does_not_show_through_it(forced):
+    forced.open()
+    forced.tap("Use Passcode Only")
+    body = forced.screen.locator(".passcode > .ios-modal-body")
+    expect(body).to_be_visible()
+    assert background(body) == background(forced.page.locator("body"))
+    assert body.evaluate("each => getComputedStyle(each).backgroundImage") == "none"

@@ -38,6 +38,15 @@ def test_a_value_that_has_no_room_beside_its_name_stands_below_it(visit):
     number = visitor.element("enrollment.phoneNumber")
     expect(number).to_be_visible()
     assert number.evaluate("each => each.scrollWidth <= each.clientWidth")
+    # Nor does a field move when it gets the focus.
+    for width in (320, 390):
+        visitor.page.set_viewport_size({"width": width, "height": 640})
+        for field in (visitor.element("enrollment.username"), number):
+            before = field.evaluate("each => each.offsetTop")
+            field.click()
+            expect(field).to_be_focused()
+            assert field.evaluate("each => each.offsetTop") == before
+            number.evaluate("() => document.activeElement.blur()")
 
 
 def test_hints_keep_their_distance_from_what_is_above_and_below_them(visitor):
