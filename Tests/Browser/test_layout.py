@@ -66,39 +66,6 @@ def test_the_hint_goes_with_the_first_tap(visitor):
     expect(hint).to_have_count(0)
 
 
-def test_four_phones_have_names_and_all_of_them_are_in_sight(visit):
-    visitor = visit(viewport={"width": 1024, "height": 768})
-    page = visitor.page
-    visitor.show_panel("device")
-    switch = page.get_by_role("radiogroup", name="Which phone").get_by_role("radio")
-    for count, name in enumerate(("Anna’s", "", "Old one"), 2):
-        page.get_by_label("Name").fill(name)
-        page.get_by_role("button", name="Add phone").click()
-        expect(page.get_by_label("Name")).to_have_value("")
-        expect(switch).to_have_count(count)
-    expect(switch).to_have_text(["iPhone", "Anna’s", "iPhone 2", "Old one"])
-    for phone in switch.all():
-        inside(page, phone)
-    expect(switch.last).to_have_attribute("aria-checked", "true")
-
-
-def test_a_name_that_is_typed_while_a_phone_is_made_is_the_next_ones(visit):
-    visitor = visit(viewport={"width": 1024, "height": 768})
-    page, held = visitor.page, []
-    visitor.show_panel("device")
-    page.route("**/lab/api/phones", lambda route: held.append(route))
-    field = page.get_by_label("Name")
-    field.fill("First")
-    with page.expect_request("**/lab/api/phones"):
-        page.get_by_role("button", name="Add phone").click()
-    expect(field).to_have_value("")
-    field.fill("Second")
-    held[0].continue_()
-    switch = page.get_by_role("radiogroup", name="Which phone").get_by_role("radio")
-    expect(switch).to_have_text(["iPhone", "First"])
-    expect(field).to_have_value("Second")
-
-
 def test_a_link_that_is_opened_beside_the_phone_brings_its_app_or_is_told(visit):
     visitor = visit(viewport={"width": 1024, "height": 768})
     page = visitor.page

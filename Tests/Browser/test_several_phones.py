@@ -113,3 +113,34 @@ def test_a_name_that_is_too_long_is_told_while_it_is_typed(visitor):
     expect(section.get_by_role("alert")).to_have_count(0)
     add.click()
     expect(switch(visitor)).to_have_text(["iPhone", "👩‍👩‍👧" * 24])
+
+
+def test_four_phones_have_names_and_all_of_them_are_in_sight(visit):
+    visitor = visit(viewport={"width": 1024, "height": 768})
+    page = visitor.page
+    visitor.show_panel("device")
+    for count, name in enumerate(("Anna’s", "", "Old one"), 2):
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Add phone").click()
+        expect(page.get_by_label("Name")).to_have_value("")
+        expect(switch(visitor)).to_have_count(count)
+    expect(switch(visitor)).to_have_text(["iPhone", "Anna’s", "iPhone 2", "Old one"])
+    for phone in switch(visitor).all():
+        inside(page, phone)
+    expect(switch(visitor).last).to_have_attribute("aria-checked", "true")
+
+
+def test_a_name_that_is_typed_while_a_phone_is_made_is_the_next_ones(visit):
+    visitor = visit(viewport={"width": 1024, "height": 768})
+    page, held = visitor.page, []
+    visitor.show_panel("device")
+    page.route("**/lab/api/phones", lambda route: held.append(route))
+    field = page.get_by_label("Name")
+    field.fill("First")
+    with page.expect_request("**/lab/api/phones"):
+        page.get_by_role("button", name="Add phone").click()
+    expect(field).to_have_value("")
+    field.fill("Second")
+    held[0].continue_()
+    expect(switch(visitor)).to_have_text(["iPhone", "First"])
+    expect(field).to_have_value("Second")
