@@ -142,6 +142,7 @@ framework("CCompression", ["CZlib", "CLZ4"], headers: "include")
 framework("Compression", ["CCompression"])
 framework("System")
 framework("Combine", ["LatchkeyLock"])
+framework("Network", ["VirtualPhone", "LatchkeyLock"])
 // Swift Testing looks for these beside modules named CoreGraphics and UIKit.
 framework("_Testing_CoreGraphics")
 framework("_Testing_UIKit")
@@ -165,7 +166,7 @@ products += [
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
             "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
-            "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift",
+            "Network", "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
 ]
@@ -413,7 +414,8 @@ tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyTrust", "LatchkeyCry
 tests(
     "FrameworksTests",
     phone + [
-        "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "LatchkeyCrypto", "LatchkeyLock",
+        "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "Network", "LatchkeyCrypto",
+        "LatchkeyLock",
     ])
 tests(
     "ConformanceTests",

@@ -42,9 +42,10 @@ extension VirtualPhone {
 
     private func note(_ operation: PhoneOperation, _ app: String, outcome: String) {
         // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events are
-        // as many as there are touches; requests are the network's to tell.
+        // as many as there are touches; requests and changes are the network's to tell.
         let unnoted: [PhoneOperation] = [
             .contextRelease, .contextCreate, .screenShow, .appNextEvent, .trustStore, .networkRequest,
+            .networkChange,
         ]
         guard !unnoted.contains(operation) else { return }
         log.append(time: now, app: app, operation: operation.rawValue, outcome: outcome)
@@ -98,6 +99,7 @@ extension PhoneOperation {
         case .appNextEvent: NextEvent.self
         case .deviceDescription: DescribeDevice.self
         case .networkState: ReadNetworkState.self
+        case .networkChange: AwaitNetworkChange.self
         case .networkRequest: AskForNetwork.self
         case .appOpenURL: OpenURL.self
         case .appCanOpenURL: CanOpenURL.self

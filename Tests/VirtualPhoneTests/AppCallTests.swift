@@ -1,3 +1,4 @@
+import Dispatch
 import LatchkeyLock
 import Testing
 import VirtualPhone
@@ -18,6 +19,32 @@ struct AppCallTests {
         #expect(try bench.connection.send(ReadNetworkState()).isConnected)
         bench.phone.setAirplaneMode(true)
         #expect(try bench.connection.send(ReadNetworkState()).isConnected == false)
+    }
+
+    @Test("who waits for the network hears when it comes and goes", arguments: ConnectionKind.allCases)
+    func change(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        // What an app knows may be old already.
+        #expect(try bench.connection.send(AwaitNetworkChange(wasConnected: false)).isConnected)
+        for isOn in [true, false] {
+            let phone = bench.phone
+            DispatchQueue.global().async { phone.setAirplaneMode(isOn) }
+            var isConnected = isOn
+            while isConnected == isOn {
+                isConnected = try bench.connection.send(AwaitNetworkChange(wasConnected: isOn)).isConnected
+            }
+            #expect(bench.phone.isAirplaneMode == isOn)
+        }
+    }
+
+    @Test("who waits for the network hears of the end of its launch", arguments: ConnectionKind.allCases)
+    func changeOfLaunch(kind: ConnectionKind) throws {
+        let bench = try PhoneBench(kind)
+        let phone = bench.phone
+        DispatchQueue.global().async { phone.kill(bench.launch) }
+        #expect(throws: PhoneFailure.self) {
+            while true { _ = try bench.connection.send(AwaitNetworkChange(wasConnected: true)) }
+        }
     }
 
     @Test(

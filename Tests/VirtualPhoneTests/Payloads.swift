@@ -34,6 +34,7 @@ enum Payloads {
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
             ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(), ReadNetworkState(),
+            AwaitNetworkChange(wasConnected: true),
             AskForNetwork(method: "POST", url: "https://a.example/b"),
             RaiseException(name: "NSInvalidArgumentException", reason: "wrong"), ReadTrustStore(),
             ReadIdentityProvider(), FindGroupContainer(group: "group.com.example"),

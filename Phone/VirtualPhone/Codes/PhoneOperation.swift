@@ -69,6 +69,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case deviceDescription = "device.description"
     /// Whether the phone has a network.
     case networkState = "device.network"
+    /// Waits until the phone has a network, or has none any more.
+    case networkChange = "device.networkChange"
     /// Whether a request of an app may leave the phone.
     case networkRequest = "device.request"
     /// Opens a URL.
