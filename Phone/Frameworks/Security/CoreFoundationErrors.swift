@@ -8,6 +8,8 @@ public nonisolated(unsafe) let kCFErrorDomainPOSIX: CFErrorDomain! = "NSPOSIXErr
 public nonisolated(unsafe) let kCFErrorDomainCocoa: CFErrorDomain! = "NSCocoaErrorDomain"
 /// The domain of Mach codes: `NSMachErrorDomain`.
 public nonisolated(unsafe) let kCFErrorDomainMach: CFErrorDomain! = "NSMachErrorDomain"
+/// The domain of errors of the network below `URLSession`.
+public nonisolated(unsafe) let kCFErrorDomainCFNetwork: CFString = "kCFErrorDomainCFNetwork"
 
 // `nonisolated(unsafe)`: NSString is not Sendable, although these literals never change.
 

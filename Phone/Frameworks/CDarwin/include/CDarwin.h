@@ -33,6 +33,34 @@ typedef struct mach_timebase_info mach_timebase_info_data_t;
 typedef struct mach_timebase_info *mach_timebase_info_t;
 kern_return_t mach_timebase_info(mach_timebase_info_t _Null_unspecified info);
 
+/* Of the kernel's table of processes: what asks whether a debugger is attached. */
+#define CTL_KERN 1
+#define KERN_PROC 14
+#define KERN_PROC_PID 1
+#define P_TRACED 0x00000800
+
+struct extern_proc {
+    int p_flag;
+    int32_t p_pid;
+};
+struct eproc {
+    int32_t e_ppid;
+};
+struct kinfo_proc {
+    struct extern_proc kp_proc;
+    struct eproc kp_eproc;
+};
+
+/* Tells of the calling process alone, by {CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()}: whether it is traced (P_TRACED),
+   its number and its parent's. Returns 0, or -1 with errno: ENOENT for any other name, EPERM for a new value, ENOMEM if
+   there is no room. */
+int sysctl(int *_Nullable name, unsigned int namelen, void *_Nullable oldp, size_t *_Nullable oldlenp,
+           void *_Nullable newp, size_t newlen) __asm__("latchkey_sysctl");
+
+/* The libraries of the process, of which none is told: 0, and no name for any number. */
+uint32_t _dyld_image_count(void);
+const char *_Null_unspecified _dyld_get_image_name(uint32_t image_index);
+
 #pragma clang assume_nonnull begin
 
 /* A lock that knows its owner; all zeros is an open one. */
