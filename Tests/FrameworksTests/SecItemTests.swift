@@ -7,6 +7,23 @@ import VirtualPhoneTesting
 
 @Suite("SecItem", .phone(.iPhoneSE))
 struct SecItemTests {
+    @Test("keys that nobody converted, and an optional value, are taken as on an iPhone")
+    func unconverted() throws {
+        let value = String("secret").data(using: .utf8)
+        let query =
+            [
+                kSecClass: kSecClassGenericPassword, kSecAttrAccount: "unconverted", kSecValueData: value as Any,
+            ] as CFDictionary
+        #expect(SecItemAdd(query, nil) == errSecSuccess)
+        let search =
+            [
+                kSecClass: kSecClassGenericPassword, kSecAttrAccount: "unconverted", kSecReturnData: true,
+            ] as [String: Any]
+        var result: CFTypeRef?
+        #expect(SecItemCopyMatching(search as CFDictionary, &result) == errSecSuccess)
+        #expect(result as? Data == Data("secret".utf8))
+    }
+
     let base: [CFString: Any] = [
         kSecClass: kSecClassGenericPassword, kSecAttrService: "service", kSecAttrAccount: "account",
     ]
