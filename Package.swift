@@ -157,6 +157,8 @@ frameworkWithEnumerations(
     ["AuthenticationServices", "Security", "UIKit", "VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
 framework("GoogleSignInSwift", ["Combine", "SwiftUI"])
 framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
+// Names of XCTest that Linux's lacks.
+framework("XCTestAdditions", ["LatchkeyLock"])
 targets.append(
     .target(
         name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"], path: "Phone/VirtualPhoneTesting"))
@@ -169,6 +171,7 @@ products += [
             "Network", "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
+    .library(name: "XCTestAdditions", targets: ["XCTestAdditions"]),
 ]
 #elseif os(macOS)
 // The library that Linux has from the system; only those who link LatchkeyFlow resolve it.
