@@ -77,6 +77,24 @@ def test_a_library_that_needs_every_trick_passes_its_own_tests(package):
 
 
 @pytest.mark.long
+def test_sessions_notifications_and_expected_failures_work_as_on_an_iphone(package):
+    folder = package("Courier")
+    result = run(folder, "--", "--skip", "FailingTests")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "Executed 10 tests, with 0 failures" in result.stdout
+    assert "needs the Objective-C runtime" not in result.stdout
+    for line in ["Activity: Adding", "Attachment: bytes, 3 bytes", "Expected failure: not yet (failed - wanted)"]:
+        assert line in result.stdout
+    # Where failures are expected, those that are not, and those that do not come, still fail the test.
+    failing = run(folder, "--", "--filter", "FailingTests")
+    assert failing.returncode != 0
+    assert "Executed 5 tests, with 5 failures" in failing.stdout
+    for line in ["Expected failure 'never comes' but none recorded", "Expected failure 'not in the block' but none recorded",
+                 "failed - unwanted", "failed - outside", "failed - seen"]:
+        assert line in failing.stdout
+
+
+@pytest.mark.long
 def test_targets_in_objective_c_are_left_out_with_a_plain_message(package):
     result = run(package("Mixed"))
     assert result.returncode == 0, result.stdout + result.stderr
@@ -292,7 +310,7 @@ def test_a_new_package_has_an_app_a_test_and_a_ui_test_of_its_name(tmp_path):
     assert entitlements["keychain-access-groups"] == ["LATCHKEY00.com.example.Notes"]
     assert os.readlink(app / "Notes") == "../Notes"
     manifest = (folder / ".ios-on-linux/package/Package.swift").read_text()
-    assert 'iosOnLinuxOnPhones: [String] = ["NotesTests"]' in manifest
+    assert '"VirtualPhoneTesting": ["NotesTests"], "XCTestAdditions": []' in manifest
 
 
 @pytest.mark.parametrize("package", ["path: \"{latchkey}\"", "url: \"https://example.com/latchkey.git\", from: \"1.0.0\""])

@@ -41,7 +41,50 @@ from ios_on_linux.rewriting import rewrite  # noqa: E402
     ("import class Security.SecKey\nimport os.log\n", "import class Security.SecKey\nimport os\n"),
     ("import Security.SecItem\nimport func Darwin.pow\n", "import Security\nimport Glibc\n"),
     ("} catch let error as NSError {\n", "} catch let error { let error = error as NSError; _ = error;\n"),
-    ("} catch let error as NSError where a {\n", "} catch let error as NSError where a {\n"),
+    ("} catch let error as NSError where error.code == f(error: 1, b.error) {\n",
+     "} catch let error where (error as NSError).code == f(error: 1, b.error) { let error = error as NSError; _ = error;\n"),
+    ("case .failure(let error as NSError) where error.domain == \"a:{\": return\n",
+     "case .failure(let error) where (error as NSError).domain == \"a:{\": let error = error as NSError; _ = error; return\n"),
+    ("case let A.failed(error as NSError): // as NSError\n", "case let A.failed(error): let error = error as NSError; _ = error; // as NSError\n"),
+    ("case .a(let b as NSError), .c: return\n", "case .a(let b as NSError), .c: return\n"),
+    ("if case .failure(let error\n as NSError)? = f({ 1 }), error.code == 1 {\n",
+     "if case .failure(let error\n)? = f({ 1 }), let error = error ~?> NSError.self, error.code == 1 {\n"),
+    ("guard case .failure(let error as NSError) = a else { return }\n",
+     "guard case .failure(let error) = a, let error = error ~?> NSError.self else { return }\n"),
+    ("if a, case let .failure(error as NSError) = b {\n", "if a, case let .failure(error) = b, let error = error ~?> NSError.self {\n"),
+    ("final class A<B: C>: URLProtocol, D { let e: URLProtocol.Type }\nclass F: URLProtocolClient {}\n",
+     "final class A<B: C>: StreamedBodyURLProtocol, D { let e: URLProtocol.Type }\nclass F: URLProtocolClient {}\n"),
+    ("override init(request: URLRequest, cachedResponse: CachedURLResponse?,\n client: (any URLProtocolClient)?) {}\n",
+     "required init(request: URLRequest, cachedResponse: CachedURLResponse?,\n client: (any URLProtocolClient)?) {}\n"),
+    ("public override init(request a: A, cachedResponse b: B?, client c: C?) {}\noverride init(request: A) {}\n",
+     "public required init(request a: A, cachedResponse b: B?, client c: C?) {}\noverride init(request: A) {}\n"),
+    ("override required init(request: A, cachedResponse: B?, client: C?) {}\n",
+     "override required init(request: A, cachedResponse: B?, client: C?) {}\n"),
+    ("(a as? B)?.urlSession?(c, task: d) ?? e(); $0.f.applicationWillTerminate?(g); h().urlSession?(i)",
+     "(a as? B)?.urlSession(c, task: d) ?? e(); $0.f.applicationWillTerminate(g); h().urlSession(i)"),
+    ("if let a = self.delegate.application?(b, open: c) {", "if let a = Optional(self.delegate)?.application(b, open: c) {"),
+    ("center.addObserver(self, selector: #selector(hear(_:)), name: a, object: nil)\nfunc hear(_ note: Notification) {}",
+     "center.addObserver(self, selector: { [weak self] in self?.hear($0) }, name: a, object: nil)\nfunc hear(_ note: Notification) {}"),
+    ("a.addObserver(\n  b, selector: #selector(\n  B.hear), name: nil, object: c)\n@objc private func hear() {}",
+     "a.addObserver(\n  b, selector: { [weak b] _ in b?.hear() }\n, name: nil, object: c)\nprivate func hear() {}"),
+    ("addObserver(self, selector: #selector(self.hear(note:)), name: a)\nfunc hear(note n: NSNotification?) {}\nfunc hear() {}",
+     "addObserver(self, selector: { [weak self] in self?.hear(note: $0 as NSNotification) }, name: a)\n"
+     "func hear(note n: NSNotification?) {}\nfunc hear() {}"),
+    ("addObserver(self, selector: #selector(a(_:))); addObserver(self, selector: #selector(b(c:)))",
+     "addObserver(self, selector: { [weak self] in self?.a($0) }); addObserver(self, selector: { [weak self] in self?.b(c: $0) })"),
+    ("Timer.scheduledTimer(timeInterval: f(1, 2), target: self, selector: #selector(tick), userInfo: nil, repeats: true)\nfunc tick() {}",
+     "Timer.scheduledTimer(timeInterval: f(1, 2), target: self, selector: { _ in self.tick() }, userInfo: nil, repeats: true)\nfunc tick() {}"),
+    ("Timer(timeInterval: 1, target: a, selector: #selector(tick(_:)), userInfo: nil, repeats: true)",
+     "Timer(timeInterval: 1, target: a, selector: { a.tick($0) }, userInfo: nil, repeats: true)"),
+    ("addObserver(self, selector: #selector(a)); addObserver(self, selector: #selector(b))\nfunc b() async {}\nfunc a(c: C, d: D) {}",
+     "addObserver(self, selector: #selector(a)); addObserver(self, selector: #selector(b))\nfunc b() async {}\nfunc a(c: C, d: D) {}"),
+    ("addObserver(self, selector: #selector(a))\nfunc a() {}\nfunc a(_ b: Notification) {}",
+     "addObserver(self, selector: #selector(a))\nfunc a() {}\nfunc a(_ b: Notification) {}"),
+    ("import MachO.dyld\nDarwin.sysctl(&a, 4, &b, &c, nil, 0)\n", "import Foundation\nsysctl(&a, 4, &b, &c, nil, 0)\n"),
+    ("final class A: XCTestCase { func b() { XCTExpectFailure(c) } }\nclass D: XCTestCaseE {}",
+     "final class A: ExpectingTestCase { func b() { XCTExpectFailure(c) } }\nclass D: XCTestCaseE {}"),
+    ("final class A: XCTestCase {} // XCTExpectFailure", "final class A: XCTestCase {} // XCTExpectFailure"),
+    ("var urlSession: (() -> Void)?; a.urlSession?()", "var urlSession: (() -> Void)?; a.urlSession?()"),
     ("if let a = b as? NSError, (c as! NSError).code == 1 {", "if let a = b ~?> NSError.self, (c ~!> NSError.self).code == 1 {"),
     ("a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError",
      "a as? NSErrorPointer; a as NSError; a as? NSError.Type; a as? NSError?; // a as? NSError"),
@@ -104,10 +147,19 @@ NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which ha
     ("import AuthenticationServices\nlet a: ASPasskeyCredentialIdentity", (2, "ASPasskeyCredentialIdentity" + NO_PASSWORDS)),
     ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredentialIdentity\n#endif",
      (3, "ASPasswordCredentialIdentity" + NO_PASSWORDS + "; what is behind canImport(AuthenticationServices) is left out")),
+    ("import Network\nlet a = NWConnection(host: b, port: c, using: .tcp)",
+     (2, "NWConnection is not in the virtual phone's Network, which watches the phone's network: neither connections nor listeners")),
     ("@objc optional func a()", (1, "an optional protocol requirement needs the Objective-C runtime")),
 ])
 def test_what_no_trick_can_reach_is_named(source, note):
     assert note in rewrite(source).notes
+
+
+def test_a_selector_that_is_replaced_is_not_named():
+    source = "a.addObserver(self, selector: #selector(b(_:)), name: c, object: nil)\n"
+    assert rewrite(source).notes == []
+    assert rewrite(source + "d.addTarget(self, action: #selector(b(_:)))").notes == [
+        (2, "#selector needs the Objective-C runtime")]
 
 
 @pytest.mark.parametrize("source, modules", [
@@ -116,6 +168,10 @@ def test_what_no_trick_can_reach_is_named(source, note):
     ("import SwiftUI\n@Observable final class A {}", {"Observation"}),
     ("import Foundation\nlet a = try (b as NSData).compressed(using: .zlib)", {"Compression"}),
     ("import XCTest\nlet a = UIImage(named: b)", {"UIKit"}),
+    ("import XCTest\nlet a = XCTContext.self", {"XCTestAdditions"}),
+    ("import XCTest\nfunc a() { measure(metrics: [b]) { c() }; measure { XCTSkip() } }", {"XCTestAdditions"}),
+    ("import XCTest\nfunc a() { measure { b() }; XCTUnwrap(c) }", set()),
+    ("import Foundation\nstruct XCTIssue {}", set()),
     ("import Foundation\nlet a = UIImage.self, b = Observable.self, c = d.compressed()", set()),
 ])
 def test_modules_that_apple_s_come_with_are_imported(source, modules):
@@ -128,6 +184,7 @@ def test_modules_that_apple_s_come_with_are_imported(source, modules):
     "import UIKit\nlet a: UIKeyboardType = .default, b = UITextContentType.oneTimeCode, c = UIBackgroundTaskIdentifier.invalid",
     "import SwiftUI\nstruct UIButton {}\nlet a = UIButton()",
     "import UIKit\nlet a = UIWindow(frame: UIScreen.main.bounds), b = UIViewController(), c: UIView = b.view, d: UIScene? = nil",
+    "import Network\nlet a = NWPathMonitor(), b: NWPath.Status = .satisfied, c = NWInterface.InterfaceType.wifi",
     "import UIKit\na.present(b) // a.present(c, animated: true)",
     "import AuthenticationServices\nlet a: ASWebAuthenticationSession, b = ASWebAuthenticationSessionError.Code.canceledLogin\n"
     "class C: ASWebAuthenticationPresentationContextProviding { let d: ASPresentationAnchor }",

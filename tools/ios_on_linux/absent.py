@@ -1,4 +1,4 @@
-"""What the virtual phone's UIKit and AuthenticationServices lack, found in a source before the compiler meets it."""
+"""What the virtual phone's UIKit, AuthenticationServices and Network lack, found in a source before the compiler meets it."""
 
 import functools
 import pathlib
@@ -49,7 +49,10 @@ AUTHENTICATION_SERVICES = Framework("AuthenticationServices", frozenset({"Authen
     r"\bAS(?:Authorization|Password|Passkey|PublicKey|OneTimeCode|Credential|Account|Extension|SettingsHelper"
     r"|WebAuthenticationSession)\w*"),
     "which has web sessions, passkeys and Sign in with Apple: neither security keys nor password autofill")
-ALL = [UIKIT, AUTHENTICATION_SERVICES]
+NETWORK = Framework(
+    "Network", frozenset({"Network"}), re.compile(r"\bNW[A-Z]\w*|\bnw_\w+"),
+    "which watches the phone's network: neither connections nor listeners")
+ALL = [UIKIT, AUTHENTICATION_SERVICES, NETWORK]
 
 
 def absent(framework, code, imports):

@@ -116,9 +116,10 @@ def target_folder(root, target):
     return next((place for place in places if place.is_dir()), None)
 
 
-def tail(left_out, flags, without, excludes, latchkey, on_phones, replaced):
+def tail(left_out, flags, without, excludes, latchkey, products, replaced):
     """What is appended: our package, at a path, for every Swift target, its flags, and the leaving out of some targets.
 
+    `products` are those of ours, beside VirtualPhone, that some targets need, with these targets.
     `replaced` is where the package has ours from already: there can be only one.
     """
     def literal(value):
@@ -134,7 +135,7 @@ let iosOnLinuxFlags: [String: [String]] = [{entries(flags)}]
 let iosOnLinuxExcludes: [String: [String]] = [{entries(excludes)}]
 let iosOnLinuxLeftOut: [String] = {literal(sorted(left_out))}
 let iosOnLinuxWithout: [String] = {literal(without)}
-let iosOnLinuxOnPhones: [String] = {literal(sorted(on_phones))}
+let iosOnLinuxProducts: [String: [String]] = [{entries({name: sorted(users) for name, users in products.items()})}]
 let iosOnLinuxReplaced: [String] = {literal(replaced)}
 package.dependencies.removeAll {{ dependency in
     // Only `dump` looks into the class.
@@ -155,7 +156,8 @@ for target in package.targets {{
     target.linkerSettings = target.linkerSettings?.filter {{ !String(reflecting: $0).contains("linkedFramework") }}
     target.exclude += iosOnLinuxExcludes[target.name] ?? []
     guard let flags = iosOnLinuxFlags[target.name] else {{ continue }}
-    for product in ["VirtualPhone"] + (iosOnLinuxOnPhones.contains(target.name) ? ["VirtualPhoneTesting"] : [])
+    let products = iosOnLinuxProducts.filter {{ $0.value.contains(target.name) }}.keys.sorted()
+    for product in ["VirtualPhone"] + products
     where !target.dependencies.contains(where: {{ String(reflecting: $0).contains("name: \\"" + product + "\\"") }}) {{
         target.dependencies.append(Target.Dependency.product(name: product, package: "latchkey"))
     }}

@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass, field
 
-from . import absent
+from . import absent, errors, networking, testing
 from .entries import entries
 from .lexing import code_only, line_of
 from .pointers import pointers
 from .previews import previews
+from .selectors import selectors
 from .subset import missing
 
 # Modules of Darwin, and what stands for them; None: with its own name.
@@ -27,6 +28,8 @@ MODULES = {
     "Security": "Security",
     "LocalAuthentication": "LocalAuthentication",
     "CommonCrypto": "CommonCrypto",
+    # Its few names come with Security.
+    "MachO": "Foundation",
     "os": "os",
     "OSLog": "os",
 }
@@ -47,9 +50,6 @@ IMPORT = re.compile(
     r"^(?P<head>[ \t]*(?:@\w+(?:\([^)]*\))?[ \t]+)*(?:public[ \t]+|internal[ \t]+|private[ \t]+|fileprivate[ \t]+)?"
     r"import[ \t]+)(?P<kind>(?:class|struct|enum|func|var|let|protocol|typealias)[ \t]+)?"
     r"(?P<module>\w+)(?P<rest>(?:\.\w+)*)", re.MULTILINE)
-CATCH = re.compile(r"\bcatch\s+let\s+(\w+)\s+as\s+NSError\s*\{")
-# On Apple's systems every error is an NSError. The operators (module Security) bind as these casts do.
-NSERROR = re.compile(r"\bas([?!])\s+NSError\b(?![?!.<]|\s*\.)")
 VERSION = [
     (re.compile(r"\.isOperatingSystemAtLeast\("), ".isPhoneSystemAtLeast("),
     (re.compile(r"\.operatingSystemVersion\b"), ".phoneSystemVersion"),
@@ -75,13 +75,19 @@ ELSEWHERE = {
 }
 # `Darwin.pow`: the C library is Glibc here, but for what it lacks, which has no module's name before it.
 QUALIFIED = re.compile(
-    r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b))?(?=[A-Za-z_])")
+    r"(?<![\w.])Darwin\.(?P<own>(?=os_unfair_lock|memset_s\b|timingsafe_bcmp\b|mach_|errno_t\b|rsize_t\b"
+    r"|sysctl\b|kinfo_proc\b|CTL_KERN\b|KERN_PROC|P_TRACED\b|_dyld_))?(?=[A-Za-z_])")
 # SwiftUI makes an app's delegate by its class, which Swift allows of final classes only; Objective-C's have no such rule.
 DELEGATE = re.compile(
     r"^(?P<before>[^\n{}]*)\bclass\s+(?P<name>\w+)\s*:(?=[^{]*\bNSObject\b)(?=[^{]*\bUI(?:Application|Scene|WindowScene)Delegate\b)[^{]*\{",
     re.MULTILINE)
 # Foundation on Linux has a type of this name that can't be used, and a name of two modules is no type.
 UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
+
+
+RULES = [
+    errors.patterns, errors.casts, networking.stubs, networking.optional_calls, pointers, previews, testing.cases,
+]
 
 
 @dataclass
@@ -102,8 +108,14 @@ def rewrite(text):
     # On an iPhone XCTest brings UIKit.
     if "XCTest" in result.imports and UIKIT_NAMES.search(code):
         result.modules.add("UIKit")
+    if testing.lacks(code, result.imports):
+        result.modules.add(testing.MODULE)
+    called = selectors(code)
+    places = {start for start, _, _ in called}
     for pattern, what in BEYOND:
         for match in pattern.finditer(code):
+            if match.start() in places:
+                continue
             result.notes.append((line_of(code, match.start()), f"{what} needs the Objective-C runtime"))
     conditions = list(CONDITIONS)
     for framework in absent.ALL:
@@ -114,7 +126,7 @@ def rewrite(text):
         end = f"; what is behind canImport({framework.name}) is left out" if is_left_out else ""
         result.notes += [(line, f"{name} is not in the virtual phone's {framework.name}, {framework.reason}{end}")
                          for name, line in names.items()]
-    edits = []
+    edits = list(called)
     for match in CONDITION.finditer(code):
         new = match[0]
         if IOS.search(new):
@@ -134,13 +146,8 @@ def rewrite(text):
         if module in MISSING:
             note = f"{module} does not exist here; {MODULES[module]} is imported in its place"
             result.notes.append((line_of(code, match.start()), note))
-    for match in CATCH.finditer(code):
-        # On Linux the cast in the pattern fails for errors that are Swift enumerations; the one in the body does not.
-        name, gap = match[1], "\n" * match[0].count("\n")
-        new = f"catch let {name} {{{gap} let {name} = {name} as NSError; _ = {name};"
-        edits.append((match.start(), match.end(), new))
-    edits += [(match.start(), match.end(), f"~{match[1]}> NSError.self" + "\n" * match[0].count("\n"))
-              for match in NSERROR.finditer(code)]
+    for rule in RULES:
+        edits += rule(code)
     for pattern, new in VERSION:
         edits += [(match.start(), match.end(), new) for match in pattern.finditer(code)]
     edits += [(match.start(), match.end(), "" if match["own"] is not None else "Glibc.")
@@ -151,8 +158,6 @@ def rewrite(text):
         if not is_left and not re.search(rf"\bclass\s+\w+\s*:\s*{match['name']}\b", code):
             edits.append((match.end("before"), match.end("before"), "final "))
     edits += [(match.start(), match.end(), f"Security.{match[0]}") for match in UNAVAILABLE.finditer(code)]
-    edits += pointers(code)
-    edits += previews(code)
     written, others = entries(code)
     edits += written
     result.notes += [(line_of(code, position), "@Entry is written out for EnvironmentValues alone") for position in others]

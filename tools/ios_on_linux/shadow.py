@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 
-from . import apps, identity, manifest as manifests, projects, resources
+from . import apps, identity, manifest as manifests, projects, resources, testing
 from .manifest import Trouble
 from .rewriting import rewrite
 
@@ -29,6 +29,8 @@ class Shadow:
         self.without = without
         # The test targets that ask for a phone for each test.
         self.on_phones = []
+        # The targets that use names which Linux's XCTest lacks.
+        self.on_additions = []
         self.notes, self.written, self.rewritten = [], 0, 0
         self.sources, self.name, self.test_folders, self.apps = {}, package.name, [], []
 
@@ -48,7 +50,8 @@ class Shadow:
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
         self.apps = apps.find(declared, self.folder, self.package, self.sources, left_out)
-        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), self.on_phones,
+        tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), {
+                                  "VirtualPhoneTesting": self.on_phones, testing.MODULE: self.on_additions},
                               manifests.places_of("latchkey", declared))
         self._write(self.folder / "Package.swift", text + tail)
         return tests
@@ -196,6 +199,8 @@ class Shadow:
                            for path, source in sources.items() for line, note in source.notes]
             modules = ["Security", *sorted(set().union(*(source.modules for source in sources.values())))]
             flags[name] = [part for module in modules for part in ("-Xfrontend", "-import-module", "-Xfrontend", module)]
+            if testing.MODULE in modules:
+                self.on_additions.append(name)
             if target["type"] == "test":
                 if any("VirtualPhoneTesting" in source.imports for source in sources.values()):
                     self.on_phones.append(name)
