@@ -44,6 +44,33 @@ struct ShapeTests {
         #expect(style.paths?.first?.fill == "green")
     }
 
+    @Test("a filled shape has a line over it, on its edge or within it")
+    func filledAndStroked() {
+        let styles = ScreenHost(Triangle().fill(.red).stroke(.blue, lineWidth: 2).frame(width: 40, height: 20))
+            .screen.all.compactMap { $0.style.paths?.first }
+        #expect(styles.map(\.fill) == ["red", nil])
+        #expect(styles.map(\.stroke) == [nil, "blue"])
+        #expect(styles.last?.lineWidth == 2)
+        let circle = ScreenHost(Circle().fill(.green).strokeBorder(.black, lineWidth: 4)).screen.all
+        #expect(circle.contains { $0.style.background == "green" })
+        #expect(circle.contains { $0.style.paths?.first?.stroke == "black" })
+    }
+
+    @Test("each corner of a rectangle is as round as it is said, and at most half of the smaller side")
+    func unevenCorners() {
+        let shape = UnevenRoundedRectangle(topLeadingRadius: 100, bottomTrailingRadius: 5)
+        let path = shape.path(in: CGRect(x: 0, y: 0, width: 40, height: 20))
+        #expect(path.boundingRect == CGRect(x: 0, y: 0, width: 40, height: 20))
+        #expect(!path.contains(CGPoint(x: 1, y: 1)))
+        #expect(path.contains(CGPoint(x: 11, y: 1)))
+        #expect(path.contains(CGPoint(x: 39.5, y: 0.5)))
+        #expect(!path.contains(CGPoint(x: 39.5, y: 19.5)))
+        #expect(path.contains(CGPoint(x: 0.5, y: 19.5)))
+        let smaller = shape.inset(by: 5).path(in: CGRect(x: 0, y: 0, width: 40, height: 20))
+        #expect(smaller.boundingRect == CGRect(x: 5, y: 5, width: 30, height: 10))
+        #expect(smaller.contains(CGPoint(x: 34.5, y: 14.5)))
+    }
+
     @Test("a stroke is a line in its style, made by color or as a shape")
     func strokes() {
         let round = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, dash: [4, 2])

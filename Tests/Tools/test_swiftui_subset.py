@@ -79,7 +79,7 @@ extension EnvironmentValues {
 @pytest.mark.parametrize("source, symbol", [
     ("let a = b.draggable { _ in }", ".draggable"),
     ("let a = Canvas { c, s in }", "Canvas"),
-    ("@GestureState private var a = 0", "@GestureState"),
+    ("@FetchRequest private var a: A", "@FetchRequest"),
     ("@Environment(\\.requestReview) var a", "\\.requestReview"),
     ("struct A: Layout {}", "Layout"),
 ])

@@ -101,6 +101,31 @@ extension Scene {
     }
 }
 
+/// Work for which the system wakes the app (<https://developer.apple.com/documentation/swiftui/backgroundtask>).
+@available(iOS 16, *)
+public struct BackgroundTask<Request, Response>: Sendable {
+    /// A refresh that the app has asked for by an identifier.
+    public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
+    where Request == Void, Response == Void {
+        BackgroundTask()
+    }
+
+    /// The end of a transfer of a session in the background.
+    public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
+    where Request == Void, Response == Void {
+        BackgroundTask()
+    }
+}
+
+extension Scene {
+    /// Work for which the system wakes the app: the virtual phone never does
+    /// (<https://developer.apple.com/documentation/swiftui/scene/backgroundtask(_:action:)>).
+    @available(iOS 16, *)
+    public nonisolated func backgroundTask<D: Sendable, R: Sendable>(
+        _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
+    ) -> some Scene { self }
+}
+
 /// A scene with a modifier.
 nonisolated struct ModifiedScene: Scene, PrimitiveScene {
     typealias Body = Never

@@ -125,6 +125,18 @@ nonisolated extension View {
     /// More or less color (<https://developer.apple.com/documentation/swiftui/view/saturation(_:)>).
     public func saturation(_ amount: Double) -> some View { self }
 
+    /// Other colors (<https://developer.apple.com/documentation/swiftui/view/huerotation(_:)>).
+    public func hueRotation(_ angle: Angle) -> some View { self }
+
+    /// Colors mixed with another (<https://developer.apple.com/documentation/swiftui/view/colormultiply(_:)>).
+    public func colorMultiply(_ color: Color) -> some View { self }
+
+    /// The opposite colors (<https://developer.apple.com/documentation/swiftui/view/colorinvert()>).
+    public func colorInvert() -> some View { self }
+
+    /// The darker the clearer (<https://developer.apple.com/documentation/swiftui/view/luminancetoalpha()>).
+    public func luminanceToAlpha() -> some View { self }
+
     /// Less color (<https://developer.apple.com/documentation/swiftui/view/grayscale(_:)>).
     public func grayscale(_ amount: Double) -> some View { self }
 

@@ -8,11 +8,14 @@ nonisolated extension View {
     /// Light or dark (developer.apple.com/documentation/swiftui/view/preferredcolorscheme(_:)).
     public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
 
-    /// Placeholders instead of content (developer.apple.com/documentation/swiftui/view/redacted(reason:)).
-    public func redacted(reason: RedactionReasons) -> some View { self }
+    /// Placeholders instead of content: views are told, and drawn all the same
+    /// (developer.apple.com/documentation/swiftui/view/redacted(reason:)).
+    public func redacted(reason: RedactionReasons) -> some View {
+        environmentChange { $0.redactionReasons.formUnion(reason) }
+    }
 
     /// Content instead of placeholders (developer.apple.com/documentation/swiftui/view/unredacted()).
-    public func unredacted() -> some View { self }
+    public func unredacted() -> some View { environmentChange { $0.redactionReasons = [] } }
 
     /// Not to be seen while the phone is locked (developer.apple.com/documentation/swiftui/view/privacysensitive(_:)).
     public func privacySensitive(_ sensitive: Bool = true) -> some View { self }

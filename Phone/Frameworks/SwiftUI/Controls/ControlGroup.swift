@@ -1,16 +1,23 @@
 /// Controls that belong together, side by side (<https://developer.apple.com/documentation/swiftui/controlgroup>).
-@available(iOS 15, *)
 public nonisolated struct ControlGroup<Content: View>: View {
-    private let content: Content
+    let content: Content
 
-    /// Controls that belong together.
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+    /// Controls side by side (<https://developer.apple.com/documentation/swiftui/controlgroup/init(content:)>).
+    public init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
 
-    /// Controls that belong together, with a label that is shown in menus of a Mac alone.
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> some View) { self.content = content() }
+    /// Controls side by side; a phone shows no title (<https://developer.apple.com/documentation/swiftui/controlgroup>).
+    @available(iOS 16, *)
+    public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L) {
+        self.init(content: content)
+    }
 
-    /// Controls that belong together, with a title that is shown in menus of a Mac alone.
-    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }
+    /// Controls side by side; a phone shows no title (<https://developer.apple.com/documentation/swiftui/controlgroup>).
+    @available(iOS 16, *)
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content)
+    }
 
     /// The controls in a row.
     public var body: some View { HStack { content } }
@@ -28,13 +35,4 @@ nonisolated extension View {
     /// (<https://developer.apple.com/documentation/swiftui/view/inspectorcolumnwidth(_:)>).
     @available(iOS 17, *)
     public func inspectorColumnWidth(_ width: Double) -> some View { self }
-
-    /// Pictures turned for those who read from right to left; screens are drawn alike for both
-    /// (<https://developer.apple.com/documentation/swiftui/view/flipsforrighttoleftlayoutdirection(_:)>).
-    public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View { self }
-
-    /// Whether the bar at the screen's end is seen
-    /// (<https://developer.apple.com/documentation/swiftui/view/persistentsystemoverlays(_:)>).
-    @available(iOS 16, *)
-    public func persistentSystemOverlays(_ visibility: Visibility) -> some View { self }
 }

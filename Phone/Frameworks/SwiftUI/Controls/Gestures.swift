@@ -26,7 +26,8 @@ nonisolated extension View {
 /// Has a tap on its content act.
 nonisolated struct TapModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let action: () -> Void
+    /// Nil for a gesture that is never made.
+    let action: (() -> Void)?
 
     @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         for node in content { node.forEach(add) }
@@ -35,7 +36,7 @@ nonisolated struct TapModifier: ViewModifier, PrimitiveModifier {
 
     /// Who touches what is seen of it touches it: a text in it, or the whole.
     @MainActor private func add(_ part: Node) {
-        guard part.onTap == nil, part.screen.isEnabled,
+        guard let action, part.onTap == nil, part.screen.isEnabled,
             [.text, .image, .stack, .other, .cell].contains(part.screen.role)
         else { return }
         part.onTap = action
@@ -45,7 +46,8 @@ nonisolated struct TapModifier: ViewModifier, PrimitiveModifier {
 /// Has a tap on its content act before what is touched in it does.
 nonisolated struct SimultaneousTapModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let gesture: TapGesture
+    /// Nil for a gesture that is never made.
+    let tap: (() -> Void)?
 
     @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
         for node in content { node.forEach(add) }
@@ -55,7 +57,7 @@ nonisolated struct SimultaneousTapModifier: ViewModifier, PrimitiveModifier {
     @MainActor private func add(_ part: Node) {
         guard part.screen.isEnabled, let action = part.onTap else { return }
         part.onTap = {
-            gesture.action?()
+            tap?()
             action()
         }
     }

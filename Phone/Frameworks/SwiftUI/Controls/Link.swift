@@ -46,6 +46,7 @@ public nonisolated struct Menu<Label: View, Content: View>: View, PrimitiveView 
     public typealias Body = Never
     let label: Label
     let content: Content
+    var primaryAction: (() -> Void)?
     @State private var isOpen = false
 
     /// A menu (developer.apple.com/documentation/swiftui/menu/init(content:label:)).
@@ -54,13 +55,22 @@ public nonisolated struct Menu<Label: View, Content: View>: View, PrimitiveView 
         self.label = label()
     }
 
+    /// A menu for a long press, which a virtual phone does not show; a tap acts
+    /// (developer.apple.com/documentation/swiftui/menu/init(content:label:primaryaction:)).
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
+    ) {
+        self.init(content: content, label: label)
+        self.primaryAction = primaryAction
+    }
+
     @MainActor func update(_ element: Element) {
         let menu = Question(
             role: .confirmationDialog, title: Text(verbatim: ""), showsTitle: false, isPresented: $isOpen,
             content: (actions: content, message: EmptyView()))
-        let isOpen = $isOpen
-        element.setChild(
-            Button(action: { isOpen.wrappedValue = true }, label: { label }).modifier(menu))
+        let (isOpen, primaryAction) = ($isOpen, primaryAction)
+        let open = { isOpen.wrappedValue = true }
+        element.setChild(Button(action: { (primaryAction ?? open)() }, label: { label }).modifier(menu))
     }
 }
 
@@ -74,5 +84,13 @@ extension Menu where Label == Text {
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
+    }
+
+    /// A menu with a title whose tap acts
+    /// (developer.apple.com/documentation/swiftui/menu/init(_:content:primaryaction:)).
+    public init(
+        _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content, primaryAction: @escaping () -> Void
+    ) {
+        self.init(content: content, label: { Text(titleKey) }, primaryAction: primaryAction)
     }
 }

@@ -1,9 +1,12 @@
 /// A tap that acts when it ends (developer.apple.com/documentation/swiftui/tapgesture).
 ///
 /// Taps are the only gesture of a virtual phone that views see themselves.
-public struct TapGesture {
+public struct TapGesture: Gesture, TappedGesture {
+    /// A tap has no value.
+    public typealias Value = Void
     let count: Int
     var action: (() -> Void)?
+    var tap: (() -> Void)? { action }
 
     /// So many taps; one tap of a virtual phone does.
     public init(count: Int = 1) { self.count = count }
@@ -17,17 +20,6 @@ public struct TapGesture {
 }
 
 nonisolated extension View {
-    /// A tap acts (developer.apple.com/documentation/swiftui/view/gesture(_:including:)).
-    public func gesture(_ gesture: TapGesture) -> some View {
-        onTapGesture(count: gesture.count) { gesture.action?() }
-    }
-
-    /// A tap acts, before what is touched in it does
-    /// (developer.apple.com/documentation/swiftui/view/simultaneousgesture(_:including:)).
-    public func simultaneousGesture(_ gesture: TapGesture) -> some View {
-        modifier(SimultaneousTapModifier(gesture: gesture))
-    }
-
     /// Adds a menu for a long press, which a virtual phone does not show
     /// (developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)).
     public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }

@@ -32,6 +32,17 @@ extension Menu where Label == SwiftUI.Label<Text, Image> {
     public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { SwiftUI.Label(titleKey, systemImage: systemImage) }
     }
+
+    /// A menu with a symbol whose tap acts (<https://developer.apple.com/documentation/swiftui/menu/init(_:systemimage:content:primaryaction:)>).
+    @available(iOS 17, *)
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
+        primaryAction: @escaping () -> Void
+    ) {
+        self.init(
+            content: content, label: { SwiftUI.Label(titleKey, systemImage: systemImage) },
+            primaryAction: primaryAction)
+    }
 }
 
 extension Toggle where Label == SwiftUI.Label<Text, Image> {

@@ -1,12 +1,5 @@
-/// Pointers and keyboards of keys, which the virtual phone does not have: nothing of this is called.
+/// Keyboards of keys, which the virtual phone does not have: nothing of this is called.
 nonisolated extension View {
-    /// A pointer comes or goes (<https://developer.apple.com/documentation/swiftui/view/onhover(perform:)>).
-    public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
-
-    /// How the view looks under a pointer
-    /// (<https://developer.apple.com/documentation/swiftui/view/hovereffect(_:)>).
-    public func hoverEffect(_ effect: HoverEffect = .automatic) -> some View { self }
-
     /// Whether the keys of a keyboard lead to the view
     /// (<https://developer.apple.com/documentation/swiftui/view/focusable(_:)>).
     @available(iOS 17, *)
@@ -23,16 +16,6 @@ nonisolated extension View {
         keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
         action: @escaping (KeyPress) -> KeyPress.Result
     ) -> some View { self }
-}
-
-/// How something looks under a pointer (<https://developer.apple.com/documentation/swiftui/hovereffect>).
-public struct HoverEffect: Sendable {
-    /// As the system chooses.
-    public static let automatic = HoverEffect()
-    /// Lighter.
-    public static let highlight = HoverEffect()
-    /// Nearer.
-    public static let lift = HoverEffect()
 }
 
 /// A key that is pressed (<https://developer.apple.com/documentation/swiftui/keypress>).

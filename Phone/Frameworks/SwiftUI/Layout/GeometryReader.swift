@@ -6,6 +6,11 @@ public struct GeometryProxy: Sendable {
     public let size: CGSize
     /// The insets that bars cover (developer.apple.com/documentation/swiftui/geometryproxy/safeareainsets).
     public let safeAreaInsets: EdgeInsets
+
+    /// The screen of an iPhone 15 Pro, 393 × 852 points.
+    static let screen = GeometryProxy(
+        size: CGSize(width: 393, height: 852),
+        safeAreaInsets: EdgeInsets(top: 59, leading: 0, bottom: 34, trailing: 0))
 }
 
 /// A view that depends on the size of its place (developer.apple.com/documentation/swiftui/geometryreader).
@@ -21,7 +26,5 @@ public nonisolated struct GeometryReader<Content: View>: View {
     }
 
     /// The content, on a screen of 393 × 852 points.
-    public var body: some View {
-        content(.ofScreen)
-    }
+    public var body: some View { content(.screen) }
 }

@@ -5,6 +5,8 @@ public struct Section<Parent, Content, Footer> {
     let header: Parent
     let content: Content
     let footer: Footer
+    /// Whether the content is there; nil if it always is.
+    var isExpanded: Binding<Bool>?
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
@@ -26,9 +28,9 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 
 extension Section: PrimitiveView where Parent: View, Content: View, Footer: View {
     func update(_ element: Element) {
-        element.setChildren([
-            ElementChild(header, at: 0), ElementChild(content, at: 1), ElementChild(footer, at: 2),
-        ])
+        var children = [ElementChild(header, at: 0), ElementChild(footer, at: 2)]
+        if isExpanded?.wrappedValue ?? true { children.insert(ElementChild(content, at: 1), at: 1) }
+        element.setChildren(children)
     }
 
     func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
@@ -94,7 +96,31 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
     }
 }
 
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// A part whose content is there while a binding is true; on a phone nothing but the app changes it [?]
+    /// (developer.apple.com/documentation/swiftui/section/init(isexpanded:content:header:)).
+    @available(iOS 17, *)
+    public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(header: header(), content: content(), footer: EmptyView(), isExpanded: isExpanded)
+    }
+}
+
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    /// A part with a title, whose content is there while a binding is true
+    /// (developer.apple.com/documentation/swiftui/section/init(_:isexpanded:content:)).
+    @available(iOS 17, *)
+    public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
+    }
+
+    /// A part with a title, whose content is there while a binding is true
+    /// (developer.apple.com/documentation/swiftui/section/init(_:isexpanded:content:)).
+    @available(iOS 17, *)
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
+        self.init(isExpanded: isExpanded, content: content) { Text(title) }
+    }
+
     /// A part with a title (developer.apple.com/documentation/swiftui/section/init(_:content:)).
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(header: Text(titleKey), content: content(), footer: EmptyView())

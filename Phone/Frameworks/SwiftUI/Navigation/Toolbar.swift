@@ -54,6 +54,26 @@ public nonisolated struct ToolbarItemGroup<Content: View>: PrimitiveToolbarConte
     }
 }
 
+/// Room between views in a toolbar, which is not drawn (developer.apple.com/documentation/swiftui/toolbarspacer).
+@available(iOS 26, *)
+public nonisolated struct ToolbarSpacer: PrimitiveToolbarContent {
+    /// It stands for itself.
+    public typealias Body = Never
+    @MainActor var items: [(ToolbarItemPlacement, any View)] { [] }
+
+    /// Room of some kind (developer.apple.com/documentation/swiftui/toolbarspacer/init(_:placement:)).
+    public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {}
+}
+
+/// How much room there is (developer.apple.com/documentation/swiftui/spacersizing).
+@available(iOS 26, *)
+public struct SpacerSizing: Sendable {
+    /// As much as is left.
+    public static let flexible = SpacerSizing()
+    /// A little.
+    public static let fixed = SpacerSizing()
+}
+
 /// Several contents of a toolbar, as its builder makes them.
 public nonisolated struct _ToolbarContents: PrimitiveToolbarContent {
     /// It stands for itself.

@@ -29,22 +29,22 @@ nonisolated extension Shape {
     public var body: some View { DrawnShape(self, .fill(nil, isEvenOdd: false)) }
 
     /// The shape in a color (developer.apple.com/documentation/swiftui/shape/fill(_:style:)).
-    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
-        DrawnShape(self, .fill(content.colorHint, isEvenOdd: style.isEOFilled))
+    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some ShapeView<Self> {
+        InkedShape(shape: self, ink: .fill(content.colorHint, isEvenOdd: style.isEOFilled))
     }
 
     /// The shape in the foreground's color (developer.apple.com/documentation/swiftui/shape/fill(style:)).
-    public func fill(style: FillStyle = FillStyle()) -> some View {
-        DrawnShape(self, .fill(nil, isEvenOdd: style.isEOFilled))
+    public func fill(style: FillStyle = FillStyle()) -> some ShapeView<Self> {
+        InkedShape(shape: self, ink: .fill(nil, isEvenOdd: style.isEOFilled))
     }
 
     /// A line along the shape's edge (developer.apple.com/documentation/swiftui/shape/stroke(_:style:)).
-    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
-        DrawnShape(self, .stroke(content.colorHint, style))
+    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some ShapeView<Self> {
+        InkedShape(shape: self, ink: .stroke(content.colorHint, style))
     }
 
     /// A line along the shape's edge (developer.apple.com/documentation/swiftui/shape/stroke(_:linewidth:)).
-    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some ShapeView<Self> {
         stroke(content, style: StrokeStyle(lineWidth: lineWidth))
     }
 }

@@ -1,17 +1,17 @@
-/// Where a screen reader is (<https://developer.apple.com/documentation/swiftui/accessibilityfocusstate>).
+/// Which element a screen reader reads.
 ///
-/// The virtual phone has none: it is nowhere, and what an app says leads it nowhere.
-@available(iOS 15, *)
+/// There is none on the virtual phone: the state says so, whatever it is set to [?].
+/// See <https://developer.apple.com/documentation/swiftui/accessibilityfocusstate>.
 @propertyWrapper
 public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
-    /// A binding to the value.
+    /// The same state in another view.
     @propertyWrapper
     public struct Binding {
-        let none: Value
+        let empty: Value
 
-        /// The value: nowhere.
+        /// The element that is read.
         public var wrappedValue: Value {
-            get { none }
+            get { empty }
             nonmutating set {}
         }
 
@@ -19,80 +19,34 @@ public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
         public var projectedValue: Binding { self }
     }
 
-    private let none: Value
+    private let empty: Value
 
-    /// Whether it is at one element.
-    public init() where Value == Bool { none = false }
+    /// Whether one element is read.
+    public init() where Value == Bool { empty = false }
 
-    /// At which of several elements it is.
-    public init<T: Hashable>() where Value == T? { none = nil }
+    /// Which element is read.
+    public init<T: Hashable>() where Value == T? { empty = nil }
 
-    /// The value: nowhere.
+    /// The element that is read.
     public var wrappedValue: Value {
-        get { none }
+        get { empty }
         nonmutating set {}
     }
 
     /// A binding to the value.
-    public var projectedValue: Binding { Binding(none: none) }
+    public var projectedValue: Binding { Binding(empty: empty) }
 }
 
 nonisolated extension View {
-    /// Leads a screen reader to the view by a value
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityfocused(_:equals:)>).
-    @available(iOS 15, *)
+    /// The element that is read while the state has a value.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/view/accessibilityfocused(_:equals:)>.
     public func accessibilityFocused<Value: Hashable>(
         _ binding: AccessibilityFocusState<Value>.Binding, equals value: Value
     ) -> some View { self }
 
-    /// Leads a screen reader to the view
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityfocused(_:)>).
-    @available(iOS 15, *)
+    /// The element that is read while the state is true.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/view/accessibilityfocused(_:)>.
     public func accessibilityFocused(_ condition: AccessibilityFocusState<Bool>.Binding) -> some View { self }
-
-    /// The level of a heading, for screen readers
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityheading(_:)>).
-    @available(iOS 15, *)
-    public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View { self }
-
-    /// Names for voice control, which the virtual phone does not have
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityinputlabels(_:)>).
-    public func accessibilityInputLabels(_ inputLabels: [Text]) -> some View { self }
-
-    /// Names for voice control, which the virtual phone does not have
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityinputlabels(_:)>).
-    @_disfavoredOverload
-    public func accessibilityInputLabels<S: StringProtocol>(_ inputLabels: [S]) -> some View { self }
-
-    /// A screen reader makes the value greater or smaller; nobody calls it
-    /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityadjustableaction(_:)>).
-    public func accessibilityAdjustableAction(
-        _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
-    ) -> some View { self }
-}
-
-/// The level of a heading (<https://developer.apple.com/documentation/swiftui/accessibilityheadinglevel>).
-public enum AccessibilityHeadingLevel: UInt, Sendable {
-    /// None.
-    case unspecified
-    /// The first.
-    case h1
-    /// The second.
-    case h2
-    /// The third.
-    case h3
-    /// The fourth.
-    case h4
-    /// The fifth.
-    case h5
-    /// The sixth.
-    case h6
-}
-
-/// Where a value is to go (<https://developer.apple.com/documentation/swiftui/accessibilityadjustmentdirection>).
-public enum AccessibilityAdjustmentDirection: Sendable {
-    /// Up.
-    case increment
-    /// Down.
-    case decrement
 }

@@ -67,6 +67,29 @@ nonisolated extension View {
     }
 }
 
+/// Whether a first focus is taken over one that a person has set.
+///
+/// See <https://developer.apple.com/documentation/swiftui/defaultfocusevaluationpriority>.
+@available(iOS 17, *)
+public struct DefaultFocusEvaluationPriority: Sendable {
+    /// Only where nothing has the keyboard.
+    public static let automatic = DefaultFocusEvaluationPriority()
+    /// Also where a person moved it.
+    public static let userInitiated = DefaultFocusEvaluationPriority()
+}
+
+nonisolated extension View {
+    /// The field that gets the keyboard when this view comes, if none has it [?].
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/view/defaultfocus(_:_:priority:)>.
+    @available(iOS 17, *)
+    public func defaultFocus<Value: Hashable>(
+        _ binding: FocusState<Value>.Binding, _ value: Value, priority: DefaultFocusEvaluationPriority = .automatic
+    ) -> some View {
+        onAppear { if binding.wrappedValue == binding.empty { binding.wrappedValue = value } }
+    }
+}
+
 /// Links the first field of its content with a focus state.
 nonisolated struct FocusModifier<Value: Hashable>: ViewModifier, PrimitiveModifier {
     typealias Body = Never

@@ -1,21 +1,30 @@
-/// A view that goes through phases (<https://developer.apple.com/documentation/swiftui/phaseanimator>).
+/// The view whose changes an animation shows (<https://developer.apple.com/documentation/swiftui/placeholdercontentview>).
+@available(iOS 17, *)
+public nonisolated struct PlaceholderContentView<Value>: View {
+    let content: AnyView
+
+    /// The view.
+    public var body: some View { content }
+}
+
+/// Views that follow each other (<https://developer.apple.com/documentation/swiftui/phaseanimator>).
 ///
-/// Nothing moves on the virtual phone's screen, so that it stays in the first phase, where each round begins and ends.
+/// Nothing moves on the virtual phone: the first of them is there.
 @available(iOS 17, *)
 public nonisolated struct PhaseAnimator<Phase: Equatable, Content: View>: View {
-    private let phases: [Phase]
-    private let content: (Phase) -> Content
+    let first: Phase?
+    let content: (Phase) -> Content
 
-    /// Phases again and again.
+    /// Views that follow each other without end.
     public init(
         _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
     ) {
-        self.phases = Array(phases)
+        first = phases.first { _ in true }
         self.content = content
     }
 
-    /// Phases once, whenever a value changes.
+    /// Views that follow each other when a value changes.
     public init(
         _ phases: some Sequence<Phase>, trigger: some Equatable, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -23,33 +32,24 @@ public nonisolated struct PhaseAnimator<Phase: Equatable, Content: View>: View {
         self.init(phases, content: content, animation: animation)
     }
 
-    /// The content in the first phase; nothing without a phase.
-    public var body: some View { phases.first.map(content) }
+    /// The first of them.
+    public var body: some View { first.map(content) }
 }
 
-/// The view that a modifier is for, in its closure (<https://developer.apple.com/documentation/swiftui/placeholdercontentview>).
-public nonisolated struct PlaceholderContentView<Value: View>: View {
-    let value: Value
-
-    /// The view.
-    public var body: some View { value }
-}
-
+@available(iOS 17, *)
 nonisolated extension View {
-    /// Changes this view by phases, again and again: it stays in the first one
+    /// This view in one form after the other; it has the first
     /// (<https://developer.apple.com/documentation/swiftui/view/phaseanimator(_:content:animation:)>).
-    @available(iOS 17, *)
     public func phaseAnimator<Phase: Equatable>(
         _ phases: some Sequence<Phase>,
         @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
     ) -> some View {
-        PhaseAnimator(phases) { content(PlaceholderContentView(value: self), $0) }
+        PhaseAnimator(phases) { content(PlaceholderContentView(content: AnyView(self)), $0) }
     }
 
-    /// Changes this view by phases whenever a value changes: it stays in the first one
+    /// This view in one form after the other when a value changes; it has the first
     /// (<https://developer.apple.com/documentation/swiftui/view/phaseanimator(_:trigger:content:animation:)>).
-    @available(iOS 17, *)
     public func phaseAnimator<Phase: Equatable>(
         _ phases: some Sequence<Phase>, trigger: some Equatable,
         @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
@@ -58,14 +58,11 @@ nonisolated extension View {
         phaseAnimator(phases, content: content, animation: animation)
     }
 
-    /// Animates what is changed in the closure alone: it is changed at once
+    /// This view with changes that move; they are there at once
     /// (<https://developer.apple.com/documentation/swiftui/view/animation(_:body:)>).
-    @available(iOS 17, *)
-    public func animation<V: View>(
-        _ animation: Animation?, @ViewBuilder body: (PlaceholderContentView<Self>) -> V
-    ) -> some View { body(PlaceholderContentView(value: self)) }
-
-    /// Moves a group as one; nothing moves (<https://developer.apple.com/documentation/swiftui/view/geometrygroup()>).
-    @available(iOS 17, *)
-    public func geometryGroup() -> some View { self }
+    public func animation<Changed: View>(
+        _ animation: Animation?, @ViewBuilder body: (PlaceholderContentView<Self>) -> Changed
+    ) -> some View {
+        body(PlaceholderContentView(content: AnyView(self)))
+    }
 }

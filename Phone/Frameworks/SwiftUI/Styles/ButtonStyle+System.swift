@@ -63,6 +63,36 @@ nonisolated extension PrimitiveButtonStyle where Self == BorderedProminentButton
     public nonisolated static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
 
+/// A button of glass (developer.apple.com/documentation/swiftui/glassbuttonstyle).
+@available(iOS 26, *)
+public nonisolated struct GlassButtonStyle: HintedButtonStyle {
+    var kind: String? { "bordered" }
+
+    /// A button of glass (developer.apple.com/documentation/swiftui/glassbuttonstyle).
+    public init() {}
+}
+
+@available(iOS 26, *)
+nonisolated extension PrimitiveButtonStyle where Self == GlassButtonStyle {
+    /// A button of glass (developer.apple.com/documentation/swiftui/primitivebuttonstyle/glass).
+    public nonisolated static var glass: GlassButtonStyle { GlassButtonStyle() }
+}
+
+/// A button of glass in its tint (developer.apple.com/documentation/swiftui/glassprominentbuttonstyle).
+@available(iOS 26, *)
+public nonisolated struct GlassProminentButtonStyle: HintedButtonStyle {
+    var kind: String? { "borderedProminent" }
+
+    /// A button of glass in its tint (developer.apple.com/documentation/swiftui/glassprominentbuttonstyle).
+    public init() {}
+}
+
+@available(iOS 26, *)
+nonisolated extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle {
+    /// A button of glass in its tint (developer.apple.com/documentation/swiftui/primitivebuttonstyle/glassprominent).
+    public nonisolated static var glassProminent: GlassProminentButtonStyle { GlassProminentButtonStyle() }
+}
+
 /// The appearance of the buttons in a place.
 enum ButtonAppearance {
     case kind(String?)

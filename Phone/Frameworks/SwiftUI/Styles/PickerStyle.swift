@@ -75,3 +75,34 @@ nonisolated extension PickerStyle where Self == WheelPickerStyle {
     /// A wheel (developer.apple.com/documentation/swiftui/pickerstyle/wheel).
     public static var wheel: WheelPickerStyle { WheelPickerStyle() }
 }
+
+/// A row that leads to a list of the options: here the usual picker [?]
+/// (developer.apple.com/documentation/swiftui/navigationlinkpickerstyle).
+@available(iOS 16, *)
+public nonisolated struct NavigationLinkPickerStyle: HintedPickerStyle {
+    var kind: String? { nil }
+
+    /// A row that leads to a list of the options (developer.apple.com/documentation/swiftui/navigationlinkpickerstyle).
+    public init() {}
+}
+
+@available(iOS 16, *)
+nonisolated extension PickerStyle where Self == NavigationLinkPickerStyle {
+    /// A row that leads to a list of the options (developer.apple.com/documentation/swiftui/pickerstyle/navigationlink).
+    public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
+}
+
+/// Symbols side by side (developer.apple.com/documentation/swiftui/palettepickerstyle).
+@available(iOS 17, *)
+public nonisolated struct PalettePickerStyle: HintedPickerStyle {
+    var kind: String? { "segmented" }
+
+    /// Symbols side by side (developer.apple.com/documentation/swiftui/palettepickerstyle).
+    public init() {}
+}
+
+@available(iOS 17, *)
+nonisolated extension PickerStyle where Self == PalettePickerStyle {
+    /// Symbols side by side (developer.apple.com/documentation/swiftui/pickerstyle/palette).
+    public static var palette: PalettePickerStyle { PalettePickerStyle() }
+}

@@ -25,3 +25,39 @@ nonisolated extension TabViewStyle where Self == PageTabViewStyle {
         PageTabViewStyle(indexDisplayMode: indexDisplayMode)
     }
 }
+
+/// How the dots below pages look (developer.apple.com/documentation/swiftui/indexviewstyle).
+public protocol IndexViewStyle {}
+
+/// The usual dots (developer.apple.com/documentation/swiftui/pageindexviewstyle).
+public nonisolated struct PageIndexViewStyle: IndexViewStyle {
+    /// Whether the dots have a ground (developer.apple.com/documentation/swiftui/pageindexviewstyle).
+    public struct BackgroundDisplayMode: Sendable {
+        /// As the system decides.
+        public static let automatic = BackgroundDisplayMode()
+        /// While they are touched.
+        public static let interactive = BackgroundDisplayMode()
+        /// Always.
+        public static let always = BackgroundDisplayMode()
+        /// Never.
+        public static let never = BackgroundDisplayMode()
+    }
+
+    /// The usual dots (developer.apple.com/documentation/swiftui/pageindexviewstyle).
+    public init(backgroundDisplayMode: BackgroundDisplayMode = .automatic) {}
+}
+
+nonisolated extension IndexViewStyle where Self == PageIndexViewStyle {
+    /// The usual dots (developer.apple.com/documentation/swiftui/indexviewstyle/page).
+    public static var page: PageIndexViewStyle { PageIndexViewStyle() }
+
+    /// The usual dots, on a ground or not (developer.apple.com/documentation/swiftui/indexviewstyle).
+    public static func page(backgroundDisplayMode: PageIndexViewStyle.BackgroundDisplayMode) -> PageIndexViewStyle {
+        PageIndexViewStyle(backgroundDisplayMode: backgroundDisplayMode)
+    }
+}
+
+nonisolated extension View {
+    /// How the dots below pages look (developer.apple.com/documentation/swiftui/view/indexviewstyle(_:)).
+    public func indexViewStyle<S: IndexViewStyle>(_ style: S) -> some View { self }
+}

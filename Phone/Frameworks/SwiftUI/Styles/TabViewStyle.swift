@@ -23,3 +23,18 @@ nonisolated extension TabViewStyle where Self == DefaultTabViewStyle {
     /// Tabs below (developer.apple.com/documentation/swiftui/tabviewstyle/automatic).
     public static var automatic: DefaultTabViewStyle { DefaultTabViewStyle() }
 }
+
+/// Tabs below; at the side on an iPad (developer.apple.com/documentation/swiftui/sidebaradaptabletabviewstyle).
+@available(iOS 18, *)
+public nonisolated struct SidebarAdaptableTabViewStyle: HintedTabViewStyle {
+    var kind: String? { nil }
+
+    /// Tabs below; at the side on an iPad (developer.apple.com/documentation/swiftui/sidebaradaptabletabviewstyle).
+    public init() {}
+}
+
+@available(iOS 18, *)
+nonisolated extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
+    /// Tabs below; at the side on an iPad (developer.apple.com/documentation/swiftui/tabviewstyle/sidebaradaptable).
+    public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { SidebarAdaptableTabViewStyle() }
+}

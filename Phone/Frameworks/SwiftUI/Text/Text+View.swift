@@ -45,7 +45,7 @@ extension Image: View, PrimitiveView {
         element.environment.appearance.apply(to: &node.screen.style)
         node.screen.style.lineLimit = nil
         node.screen.style.textAlignment = nil
-        node.screen.style.symbol = source == .symbol ? name : "photo"
+        node.screen.style.symbol = source == .symbol ? element.environment.symbolVariants.name(of: name) : "photo"
         // A screen has room for 1 MiB; a larger picture is shown as a symbol.
         if let file, file.data.count <= 256 << 10 { node.screen.style.picture = file.dataURL }
         if label == nil { node.screen.style.isHidden = true }

@@ -52,6 +52,45 @@ public nonisolated struct AngularGradient: GradientView, Hashable {
     }
 }
 
+nonisolated extension ShapeStyle where Self == LinearGradient {
+    /// A gradient of colors along a line (<https://developer.apple.com/documentation/swiftui/shapestyle/lineargradient(colors:startpoint:endpoint:)>).
+    public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient {
+        LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
+    }
+
+    /// A gradient along a line (<https://developer.apple.com/documentation/swiftui/shapestyle/lineargradient(_:startpoint:endpoint:)>).
+    public static func linearGradient(
+        _ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint
+    ) -> LinearGradient {
+        LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+    }
+}
+
+nonisolated extension ShapeStyle where Self == RadialGradient {
+    /// A gradient of colors around a point (<https://developer.apple.com/documentation/swiftui/shapestyle/radialgradient(colors:center:startradius:endradius:)>).
+    public static func radialGradient(
+        colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat
+    ) -> RadialGradient {
+        RadialGradient(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
+    }
+}
+
+/// A gradient between many colors (<https://developer.apple.com/documentation/swiftui/meshgradient>).
+@available(iOS 18, *)
+public nonisolated struct MeshGradient: GradientView, Hashable {
+    /// A gradient draws itself.
+    public typealias Body = Never
+    let hint: String
+
+    /// A gradient of `width` by `height` colors, row by row (<https://developer.apple.com/documentation/swiftui/meshgradient/init(width:height:points:colors:background:smoothscolors:)>).
+    public init(
+        width: Int, height: Int, points: [SIMD2<Float>], colors: [Color], background: Color = .clear,
+        smoothsColors: Bool = true
+    ) {
+        hint = colors.first?.hint ?? background.hint
+    }
+}
+
 /// The gradient of a color (<https://developer.apple.com/documentation/swiftui/anygradient>).
 @available(iOS 16, *)
 public nonisolated struct AnyGradient: HintedShapeStyle, Hashable {
