@@ -156,7 +156,7 @@ frameworkWithEnumerations(
     "GoogleSignIn",
     ["AuthenticationServices", "Security", "UIKit", "VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
 framework("GoogleSignInSwift", ["Combine", "SwiftUI"])
-framework("XCUIAutomation", ["VirtualPhone", "LatchkeyLock"])
+framework("XCUIAutomation", ["Security", "UIKit", "VirtualPhone", "LatchkeyLock"])
 // Names of XCTest that Linux's lacks.
 framework("XCTestAdditions", ["LatchkeyLock"])
 targets.append(
@@ -449,7 +449,7 @@ tests(
     phone + [
         "GoogleSignIn", "GoogleSignInSwift", "OpenIDProvider", "LatchkeyHTTP", "LatchkeyLock", "Security", "SwiftUI",
     ])
-tests("XCUIAutomationTests", phone + ["XCUIAutomation", "SiteTesting", "LatchkeyLock"])
+tests("XCUIAutomationTests", phone + ["XCUIAutomation", "Security", "SiteTesting", "LatchkeyLock"])
 
 // The laboratory.
 tests("ScenariosTests", ["LatchkeyScenarios", "LatchkeyLock"])

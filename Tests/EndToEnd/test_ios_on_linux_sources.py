@@ -30,6 +30,7 @@ from ios_on_linux.rewriting import rewrite  # noqa: E402
     ('"\\(f { @objc func a() {} })"', '"\\(f { func a() {} })"'),
     ("import Darwin.POSIX\nimport AppKit // UI\n", "import Glibc\nimport Foundation // UI\n"),
     ("import SafariServices\nimport WebKit // sheet\n", "import UIKit\nimport UIKit // sheet\n"),
+    ("import SwiftUICore\n", "import SwiftUI\n"),
     ("#if canImport(SafariServices)\nimport SafariServices\n#endif\n", "#if canImport(SafariServices)\nimport UIKit\n#endif\n"),
     ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),

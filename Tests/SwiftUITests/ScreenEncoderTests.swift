@@ -31,6 +31,7 @@ struct ScreenEncoderTests {
         style.kind = "bordered"
         style.buttonRole = "cancel"
         style.keyboard = "numberPad"
+        style.returnKey = "next"
         style.contentType = "oneTimeCode"
         style.isCombined = true
         style.isHidden = false

@@ -55,6 +55,34 @@ struct SearchTests {
         #expect(host.texts == ["searching “”"])
     }
 
+    @Test("the Return key of a search says so, and does what is said for searches, not for texts")
+    func searched() throws {
+        struct Both: View {
+            @State private var term = ""
+            @State private var name = ""
+            @State private var said: [String] = []
+
+            var body: some View {
+                VStack {
+                    Text(said.joined(separator: " "))
+                    TextField("Name", text: $name).submitLabel(.next)
+                    TextField("Note", text: $name).submitLabel(.return)
+                }
+                .searchable(text: $term)
+                .onSubmit { said.append("text") }
+                .onSubmit(of: .search) { said.append("search") }
+            }
+        }
+        let host = ScreenHost(Both())
+        #expect(field(host)?.style.returnKey == "search")
+        #expect(host.find(.textField, "Name")?.style.returnKey == "next")
+        #expect(host.find(.textField, "Note")?.style.returnKey == nil)
+        host.send(.submit(try #require(field(host)?.id)))
+        #expect(host.texts == ["search"])
+        host.send(.submit(host.id("Name")))
+        #expect(host.texts == ["search text"])
+    }
+
     @Test("a binding begins and ends a search, and hears of both")
     func bound() throws {
         struct Bound: View {

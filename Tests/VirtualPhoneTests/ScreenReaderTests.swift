@@ -28,7 +28,7 @@ private struct Dice {
         var style = ScreenStyle()
         let texts: [WritableKeyPath<ScreenStyle, String?>] = [
             \.axis, \.alignment, \.font, \.weight, \.design, \.foreground, \.background, \.tint, \.textAlignment,
-            \.symbol, \.kind, \.buttonRole, \.keyboard, \.contentType, \.hint, \.picture,
+            \.symbol, \.kind, \.buttonRole, \.keyboard, \.returnKey, \.contentType, \.hint, \.picture,
         ]
         for path in texts { style[keyPath: path] = maybe { $0.text() } }
         let numbers: [WritableKeyPath<ScreenStyle, Double?>] = [

@@ -1,4 +1,5 @@
 import Foundation
+import Security
 import Testing
 import VirtualPhone
 import XCUIAutomation
@@ -30,6 +31,16 @@ struct ElementTests {
                         (element as? any XCUIElementSnapshot)?.label.hasPrefix("Refreshed") == true
                     }
                 ).element.label == "Refreshed 0")
+            let refreshed = app.staticTexts.matching(NSPredicate(format: "label BEGINSWITH %@", "Refreshed"))
+            #expect(refreshed.count == 1 && refreshed.element.label == "Refreshed 0")
+            #expect(app.buttons.matching(NSPredicate(format: "enabled == NO")).count == 1)
+            #expect(
+                app.buttons.element(matching: NSPredicate(format: "identifier == 'Disabled' OR label == 'Disabled'"))
+                    .exists)
+            #expect(
+                NSPredicate(format: "exists == true AND isSelected == YES").evaluate(with: app.tabBars.buttons["First"])
+            )
+            #expect(NSPredicate(format: "exists == 0 AND label == nil").evaluate(with: app.buttons["Nobody"]))
         }
         #expect(failures.isEmpty)
     }
@@ -47,6 +58,8 @@ struct ElementTests {
             app.switches["On"].tap()
             #expect(before?.value as? String == "1" && app.switches["On"].value as? String == "0")
             field.tap()
+            #expect(app.keyboards.buttons["next"].exists && app.keyboards.buttons["Next:"].exists)
+            #expect(!app.keyboards.buttons["return"].exists)
             field.typeText("Anna\(XCUIKeyboardKey.delete.rawValue)e\n")
             #expect(field.value as? String == "Anne")
             #expect(app.staticTexts["note"].label == "submitted Anne")

@@ -77,6 +77,7 @@ final class SampleApp: Sendable {
             id: "name", role: .textField, value: state.text, identifier: "name", placeholder: "Name",
             isFocused: state.focus == "name")
         name.style.contentType = "username"
+        name.style.returnKey = "next"
         let tabs = ScreenNode(
             id: "tabs", role: .tabBar,
             children: [

@@ -18,6 +18,8 @@ MODULES = {
     "CoreFoundation": "Foundation",
     "UIKit": "UIKit",
     "SwiftUI": "SwiftUI",
+    # Where Xcode takes names of SwiftUI from when it completes them.
+    "SwiftUICore": "SwiftUI",
     "Combine": "Combine",
     "AppKit": "Foundation",
     "Cocoa": "Foundation",

@@ -147,10 +147,12 @@ extension Snapshot {
     }
 
     private static func keyboard(_ display: Display) -> Snapshot {
+        let label = display.root.all.first { $0.isFocused }?.style.returnKey ?? "return"
+        // As UI tests that Xcode records have them: "Next:", but "Go", "Search", "Done" [?].
+        let identifier = label.capitalized + (label == "next" ? ":" : "")
         var keys = [
             Snapshot(
-                elementType: .button, node: KeyboardKeys.submit, identifier: "Return", label: "return", isHittable: true
-            )
+                elementType: .button, node: KeyboardKeys.submit, identifier: identifier, label: label, isHittable: true)
         ]
         let suggestion = display.passkey.map { "Passkey, \($0)" } ?? display.autofill.map { "From Messages, \($0)" }
         if let suggestion {

@@ -76,8 +76,8 @@ import Foundation
 
     /// Those that a predicate takes.
     ///
-    /// On Linux Foundation has no format strings: make it with `NSPredicate(block:)`, which gets an
-    /// ``XCUIElementSnapshot``.
+    /// Its text has the names of an element's attributes, such as `label BEGINSWITH 'Welcome' AND enabled == true`; a
+    /// block gets an ``XCUIElementSnapshot``.
     open func matching(_ predicate: NSPredicate) -> XCUIElementQuery {
         refined("matching a predicate") { predicate.evaluate(with: $0) }
     }

@@ -190,6 +190,8 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var buttonRole: String?
     /// The keyboard: `phonePad`, `numberPad`, `emailAddress`, `asciiCapable`.
     public var keyboard: String?
+    /// The label of the keyboard's Return key, such as `next` or `search`; nil for `return`.
+    public var returnKey: String?
     /// A field's content type: `oneTimeCode`, `telephoneNumber`, `username`, `password`.
     public var contentType: String?
     /// Whether the children are read as one.

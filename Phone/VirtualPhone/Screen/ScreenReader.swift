@@ -97,6 +97,7 @@ struct ScreenReader {
         case "kind": try text(&style.kind)
         case "buttonRole": try text(&style.buttonRole)
         case "keyboard": try text(&style.keyboard)
+        case "returnKey": try text(&style.returnKey)
         case "contentType": try text(&style.contentType)
         case "hint": try text(&style.hint)
         case "picture": try text(&style.picture)

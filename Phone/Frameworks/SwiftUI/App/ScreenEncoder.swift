@@ -47,6 +47,7 @@ struct ScreenEncoder {
             encoder.field("kind", style.kind)
             encoder.field("buttonRole", style.buttonRole)
             encoder.field("keyboard", style.keyboard)
+            encoder.field("returnKey", style.returnKey)
             encoder.field("contentType", style.contentType)
             encoder.field("isCombined", style.isCombined)
             encoder.field("isHidden", style.isHidden)

@@ -46,6 +46,7 @@ struct ControlAppearance: Equatable, Sendable {
     var toggleKind: String?
     var progressKind: String?
     var keyboard: String?
+    var returnKey: String?
     var contentType: String?
 }
 

@@ -145,7 +145,8 @@ private nonisolated struct SearchField: ViewModifier, PrimitiveModifier {
         node.screen.value = text.wrappedValue
         let (text, isActive) = (text, isActive)
         node.onSetText = { text.wrappedValue = $0 }
-        node.onSubmit = { element.submit() }
+        node.screen.style.returnKey = "search"
+        node.onSubmit = { element.submit(.search) }
         let link = element.memory(of: FocusLink.self) { FocusLink(isWanted: { false }, set: { _ in }) }
         link.isWanted = { isActive.wrappedValue }
         // The keyboard may go without an end of the search.

@@ -99,6 +99,7 @@ extension Node {
         screen.style.lineLimit = nil
         screen.style.kind = controls.fieldKind
         screen.style.keyboard = controls.keyboard
+        screen.style.returnKey = controls.returnKey
         screen.style.contentType = controls.contentType
         screen.style.tint = controls.tint
     }

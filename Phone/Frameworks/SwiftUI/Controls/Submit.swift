@@ -21,13 +21,15 @@ nonisolated extension View {
         environmentChange { if isBlocking { $0.submitActions = [] } }
     }
 
-    /// Sets the Return key's label; it is not drawn (developer.apple.com/documentation/swiftui/view/submitlabel(_:)).
-    public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
+    /// Sets the Return key's label (developer.apple.com/documentation/swiftui/view/submitlabel(_:)).
+    public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
+        environmentChange { $0.controls.returnKey = submitLabel == .return ? nil : submitLabel.name }
+    }
 }
 
 extension Element {
-    /// Everything that the Return key does in this field.
-    func submit() {
-        for (triggers, action) in environment.submitActions.reversed() where triggers.contains(.text) { action() }
+    /// Everything that the Return key does in this field, which is one for texts or for searching.
+    func submit(_ trigger: SubmitTriggers = .text) {
+        for (triggers, action) in environment.submitActions.reversed() where triggers.contains(trigger) { action() }
     }
 }

@@ -72,5 +72,5 @@ export function keyboardBar(focused, { autofill, passkey }) {
         h("span", { class: "autofill-code" }, passkey ?? autofill))
       : h("span", { key: "hint", class: "keyboard-hint" }, "Type on your keyboard"),
     h("button", { key: "return", type: "button", class: "return-key", "data-identifier": "keyboard.return",
-      on: { click: () => submit() } }, "return"));
+      on: { click: () => submit() } }, focused.style.returnKey ?? "return"));
 }
