@@ -118,6 +118,23 @@ def test_a_lab_that_hangs_is_told_until_it_answers(labs, chromium):
     visitor.leave()
 
 
+def test_what_takes_its_time_is_not_called_late(visitor):
+    visitor.page.clock.install()
+    waiting = []
+    visitor.page.route("**/lab/api/snapshots", lambda route: waiting.append(route)
+                       if route.request.method == "POST" else route.continue_())
+    visitor.page.get_by_role("button", name="Snapshots").click()
+    dialog = visitor.page.locator("#dialog")
+    dialog.get_by_role("textbox").fill("Now")
+    with visitor.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/snapshots")):
+        dialog.get_by_role("button", name="Keep").click()
+    visitor.page.clock.fast_forward(5_000)
+    expect(dialog).to_contain_text("Keeping …")
+    expect(notices(visitor).locator(".notice")).to_have_count(0)
+    waiting[0].continue_()
+    expect(dialog).not_to_contain_text("Keeping …")
+
+
 def test_an_event_takes_away_that_the_lab_does_not_answer(visitor):
     file = "**/js/panels/inspector.js"
     visitor.page.route(file, lambda route: route.abort())

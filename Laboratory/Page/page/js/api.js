@@ -35,16 +35,18 @@ async function awaited(answer) {
   }
 }
 
-export async function request(method, path, body) {
+/** Asks the lab; `takesTime` for what lasts as long as it lasts, such as playing a recording. */
+async function request(method, path, body, takesTime = false) {
   const options = { method, credentials: "same-origin", headers: { Accept: "application/json" },
-    signal: AbortSignal.timeout(limit) };
+    signal: takesTime ? null : AbortSignal.timeout(limit) };
   if (method !== "GET") {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body ?? {});
   }
   let response, text;
   try {
-    [response, text] = await awaited(fetch(base + path, options).then(async (reply) => [reply, await reply.text()]));
+    const answer = fetch(base + path, options).then(async (reply) => [reply, await reply.text()]);
+    [response, text] = await (takesTime ? answer : awaited(answer));
   } catch {
     throw away("Is it still running? Start it again with ./run; this page reconnects by itself.");
   }
@@ -109,6 +111,8 @@ export function style(name) {
 
 export const get = (path) => request("GET", path);
 export const post = (path, body) => request("POST", path, body);
+/** As `post`, for what takes its time: nobody is told that the answer is late. */
+export const carryOut = (path, body) => request("POST", path, body, true);
 export const remove = (path) => request("DELETE", path);
 
 /** Loads a text as the lab writes it, for a download. */

@@ -1,5 +1,5 @@
 // Recording what is done to the phones, as a test.
-import { post, text } from "./api.js";
+import { carryOut, post, text } from "./api.js";
 import { button, copy, segmented } from "./controls.js";
 import { closeDialog, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
@@ -63,7 +63,7 @@ function draw(recording, sources) {
 
 async function play(recording) {
   closeDialog();
-  const { steps, failure } = await post("recording/play", recording);
+  const { steps, failure } = await carryOut("recording/play", recording);
   showNotice({ text: failure ? `Step ${steps + 1} of ${recording.steps.length} could not be done. ${failure}`
     : `${steps === 1 ? "The step was" : `All ${steps} steps were`} done again.` });
 }

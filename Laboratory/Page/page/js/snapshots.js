@@ -1,5 +1,5 @@
 // Snapshots: phones and server together, kept under a name, brought back, and exchanged as files.
-import { get, post, remove, text } from "./api.js";
+import { carryOut, get, post, remove, text } from "./api.js";
 import { button } from "./controls.js";
 import { ask, isShown, save, show } from "./dialogs.js";
 import { h } from "./dom.js";
@@ -91,7 +91,7 @@ async function added(doing, action, words) {
 
 function keep(event) {
   event.preventDefault();
-  return added("Keeping …", () => post("snapshots", { name }), (snapshot) => `Kept as ${snapshot.name}`);
+  return added("Keeping …", () => carryOut("snapshots", { name }), (snapshot) => `Kept as ${snapshot.name}`);
 }
 
 async function restore(snapshot) {
@@ -133,5 +133,5 @@ async function take(file) {
     from += pieceBytes;
     tell(`Importing … ${Math.min(100, Math.round((100 * from) / bytes.length))} %`);
   } while (from < bytes.length);
-  return post("snapshots/import");
+  return carryOut("snapshots/import");
 }

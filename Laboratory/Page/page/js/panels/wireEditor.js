@@ -1,5 +1,5 @@
 // A request that the visitor changes: before a held one goes on, or to send one again.
-import { post } from "../api.js";
+import { carryOut, post } from "../api.js";
 import { button } from "../controls.js";
 import { h } from "../dom.js";
 import { attempt } from "../notices.js";
@@ -40,7 +40,7 @@ async function sendAgain(entry, edit) {
   const body = isImported ? { method: entry.method, path: entry.path, headers: entry.request.headers,
     body: entry.request.body, ...edit } : edit;
   const path = isImported ? `phones/${encodeURIComponent(currentPhone()?.id ?? "")}/send` : `wire/${entry.id}/send`;
-  const copy = await attempt(() => post(path, body));
+  const copy = await attempt(() => carryOut(path, body));
   if (!copy) return;
   store.selectedWire = copy.id;
   end(entry);
