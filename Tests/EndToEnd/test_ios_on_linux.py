@@ -81,7 +81,7 @@ def test_sessions_notifications_and_expected_failures_work_as_on_an_iphone(packa
     folder = package("Courier")
     result = run(folder, "--", "--skip", "FailingTests")
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "Executed 10 tests, with 0 failures" in result.stdout
+    assert "Executed 12 tests, with 0 failures" in result.stdout
     assert "needs the Objective-C runtime" not in result.stdout
     for line in ["Activity: Adding", "Attachment: bytes, 3 bytes", "Expected failure: not yet (failed - wanted)"]:
         assert line in result.stdout

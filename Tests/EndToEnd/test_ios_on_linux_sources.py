@@ -53,6 +53,23 @@ from ios_on_linux.rewriting import rewrite  # noqa: E402
     ("guard case .failure(let error as NSError) = a else { return }\n",
      "guard case .failure(let error) = a, let error = error ~?> NSError.self else { return }\n"),
     ("if a, case let .failure(error as NSError) = b {\n", "if a, case let .failure(error) = b, let error = error ~?> NSError.self {\n"),
+    ("switch a { case let e as NSError where e.domain == f(e: \"b:\"): g(e); default: h() }",
+     "switch a { case let e where (e ~?> NSError.self) != nil && ( (e ~!> NSError.self).domain == f(e: \"b:\")): "
+     "let e = e ~!> NSError.self; _ = e; g(e); default: h() }"),
+    ("switch a {\ncase let e as NSError: if b { c(e) }\ncase .d: f()\n}",
+     "switch a {\ncase let e where (e ~?> NSError.self) != nil: let e = e ~!> NSError.self; _ = e; if b { c(e) }\ncase .d: f()\n}"),
+    ("switch a {\ncase is B: c()\ncase let e as NSError:\n  switch e.code { case 1: f() default: g() }\n}\nswitch h { default: i() }",
+     "switch a {\ncase is B: c()\ncase let e: let e = e as NSError; _ = e;\n  switch e.code { case 1: f() default: g() }\n}\n"
+     "switch h { default: i() }"),
+    ("switch a {\ncase let e as NSError: b(\"\\(e)\")\ndefault: c() }",
+     "switch a {\ncase let e where (e ~?> NSError.self) != nil: let e = e ~!> NSError.self; _ = e; b(\"\\(e)\")\ndefault: c() }"),
+    ("for case let e as NSError in a { b() }; for case .c(let d as NSError) in f { switch g { case 1: h() } }",
+     "for case let e as NSError in a { b() }; for case .c(let d as NSError) in f { switch g { case 1: h() } }"),
+    ("switch a {\ncase let e as NSError: if case .b = c { d(e) }\n}", "switch a {\ncase let e: let e = e as NSError; _ = e; if case .b = c { d(e) }\n}"),
+    ("case let e as NSError, let f as NSError: g()", "case let e as NSError, let f as NSError: g()"),
+    ("case let e as NSError?: g(); case let f as NSErrorPointer: g()", "case let e as NSError?: g(); case let f as NSErrorPointer: g()"),
+    ("if b, case let e as NSError = a ?? c, e.code == 1 {", "if b,  let e = (a ?? c) ~?> NSError.self, e.code == 1 {"),
+    ("guard case let e as NSError = f({ a }) else { return }", "guard  let e = (f({ a })) ~?> NSError.self else { return }"),
     ("final class A<B: C>: URLProtocol, D { let e: URLProtocol.Type }\nclass F: URLProtocolClient {}\n",
      "final class A<B: C>: StreamedBodyURLProtocol, D { let e: URLProtocol.Type }\nclass F: URLProtocolClient {}\n"),
     ("override init(request: URLRequest, cachedResponse: CachedURLResponse?,\n client: (any URLProtocolClient)?) {}\n",
@@ -123,7 +140,7 @@ def test_comments_and_text_are_blanked_without_moving_anything():
     code = code_only(source)
     assert len(code) == len(source)
     words = [line.split() for line in code.splitlines()]
-    assert words == [["a"], ['"', "e", "+", '"', '")"'], ['###"', '"###', "i", '"'], ["j"]]
+    assert words == [["a"], ['"', "e", "+", '"', '"', '"'], ['###"', '"###', "i", '"'], ["j"]]
 
 
 NO_SCREENS = " is not in the virtual phone's UIKit, which has windows and view controllers but draws and presents nothing"

@@ -81,7 +81,8 @@ def _string(text, i, out):
             opening = position + len(escape) + 1
             _blank(out, blank_from, opening)
             position = _code(text, opening, out, 0, ")")
-            blank_from = position
+            # Its own bracket too, so that those which are left come in pairs.
+            blank_from = position - 1
         elif text.startswith(escape, position):
             position += len(escape) + 1
         elif quote == '"' and text[position] == "\n":

@@ -44,6 +44,26 @@ public final class Courier: NSObject, URLSessionDataDelegate {
         return error.code
     }
 
+    /// What is said of anything that went wrong.
+    public static func words(for trouble: Any) -> String {
+        switch trouble {
+        case let error as NSError where error.domain == NSURLErrorDomain: return "network \(error.code)"
+        case let text as String: return text
+        case let error as NSError: return "error \(error.code)"
+        default: return "nothing"
+        }
+    }
+
+    /// The same of an error, without a default.
+    public static func words(of error: any Error) -> String {
+        if case let error as NSError = error, error.domain == NSURLErrorDomain { return "network \(error.code)" }
+        switch error {
+        case is CancellationError: return "canceled"
+        case let error as NSError:
+            return "error \(error.code)"
+        }
+    }
+
     public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         (watcher as? URLSessionTaskDelegate)?.urlSession?(session, task: task, didCompleteWithError: error)
     }

@@ -67,6 +67,19 @@ final class CourierTests: XCTestCase {
         XCTAssertEqual(Courier.outcome(of: .failure(lost)), .offline)
     }
 
+    func testWords() {
+        let things: [Any] = [URLError(.timedOut), "text", Trouble.some, 7]
+        XCTAssertEqual(things.map(Courier.words(for:)), ["network -1001", "text", "error 1", "nothing"])
+        let errors: [any Error] = [URLError(.timedOut), CancellationError(), Trouble.some]
+        XCTAssertEqual(errors.map(Courier.words(of:)), ["network -1001", "canceled", "error 1"])
+    }
+
+    @MainActor
+    func testDelegateOfTheApp() {
+        XCTAssertNil(UIApplication.shared.delegate?.application?(UIApplication.shared, open: address, options: [:]))
+        UIApplication.shared.delegate?.applicationWillTerminate?(UIApplication.shared)
+    }
+
     func testIsNotWatched() { XCTAssertFalse(isWatched()) }
 
     @MainActor
