@@ -53,10 +53,11 @@ def whole_in_switch(code, match):
     edits = taken(match) + mentions(code, name, match.end(), colon, "~!> NSError.self")
     if where or follows(code, colon + 1):
         is_error = f"({name} ~?> NSError.self) != nil"
-        edits.append((where.end(), where.end(), f" {is_error} && (") if where
-                     else (colon, colon, f" where {is_error}"))
-        edits += [(colon, colon, ")")] if where else []
-        return edits + [(colon + 1, colon + 1, f" let {name} = {name} ~!> NSError.self; _ = {name};")]
+        if where:
+            edits += [(where.end(), where.end(), f" {is_error} && ("), (colon, colon, ")")]
+        else:
+            edits.append((colon, colon, f" where {is_error}"))
+        return edits + [(colon + 1, colon + 1, bound(name, "~!> NSError.self"))]
     return edits + [(colon + 1, colon + 1, bound(name))]
 
 
@@ -72,7 +73,7 @@ def whole_in_condition(code, match):
 
 def follows(code, position):
     """Whether another case of the same switch follows."""
-    end = after(code, position, "}", unopened=True)
+    end = after(code, position, "}")
     return end is not None and LABEL.search(shallow(code, position, end)) is not None
 
 
@@ -122,8 +123,8 @@ def taken(match):
     return [(*match.span("cast"), "\n" * match["cast"].count("\n"))]
 
 
-def bound(name):
-    return f" let {name} = {name} as NSError; _ = {name};"
+def bound(name, cast="as NSError"):
+    return f" let {name} = {name} {cast}; _ = {name};"
 
 
 def mentions(code, name, start, end, cast="as NSError"):
@@ -132,15 +133,12 @@ def mentions(code, name, start, end, cast="as NSError"):
     return [(*match.span(), f"({name} {cast})") for match in pattern.finditer(code, start, end)]
 
 
-def after(code, position, ends, word=None, unopened=False):
-    """Where the first of some characters, or a word, stands outside of all brackets; None if nowhere.
-
-    With `unopened` it is a bracket that closes what was opened before the position.
-    """
-    depth = 0
+def after(code, position, ends, word=None):
+    """Where the first of some characters, or a word, stands outside of all brackets; None if nowhere."""
+    depth, words = 0, re.compile(rf"\b{word}\b" if word else r"(?!)")
     for index in range(position, len(code)):
         character = code[index]
-        if depth == 0 and not (unopened and character in OPEN) and (character in ends or (word and re.compile(rf"\b{word}\b").match(code, index))):
+        if depth == 0 and (character in ends or words.match(code, index)):
             return index
         if character in CLOSED:
             depth -= 1

@@ -10,10 +10,15 @@ REQUIRED = re.compile(r"\brequired\b")
 # Ours inherits from Foundation's, and shows the body of a request as Apple's does: as a stream.
 SUBCLASS = re.compile(r"\bclass\s+\w+\s*(?:<[^>{]*>\s*)?:\s*(?P<name>(?:\w+\s*\.\s*)?URLProtocol)\b(?!\s*\.)")
 OURS = "StreamedBodyURLProtocol"
-# Optional requirements there, which have default methods in the protocols here.
+# Optional requirements there, which have default methods in the protocols here. The first names are so short that their
+# arguments must show them, since a closure in another source may be called so too.
 OPTIONAL = re.compile(
     r"(?P<receiver>(?<![\w.$])[A-Za-z_][\w.]*)?(?P<dot>\.)"
-    r"(?P<name>urlSession\w*|application\w*|scene\w*|authorizationController)\?(?=\()")
+    r"(?P<name>(?:urlSession|application|scene)(?=\?\(\s*[\w.$]+(?:\(\))?\s*,\s*\w+\s*:)"
+    r"|urlSessionDidFinishEvents|application(?:Did(?:BecomeActive|EnterBackground|ReceiveMemoryWarning)"
+    r"|Will(?:ResignActive|EnterForeground|Terminate)|SignificantTimeChange|ProtectedData\w+)"
+    r"|scene(?:Did(?:BecomeActive|EnterBackground|Disconnect)|Will(?:ResignActive|EnterForeground))"
+    r"|authorizationController)\?(?=\()")
 
 
 def stubs(code):
