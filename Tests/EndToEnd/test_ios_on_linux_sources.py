@@ -31,6 +31,8 @@ from ios_on_linux.rewriting import rewrite  # noqa: E402
     ("import Darwin.POSIX\nimport AppKit // UI\n", "import Glibc\nimport Foundation // UI\n"),
     ("import SafariServices\nimport WebKit // sheet\n", "import UIKit\nimport UIKit // sheet\n"),
     ("import SwiftUICore\n", "import SwiftUI\n"),
+    ("a.sendAction(#selector(UIResponder.resignFirstResponder), to: nil)",
+     'a.sendAction(Selector("resignFirstResponder"), to: nil)'),
     ("#if canImport(SafariServices)\nimport SafariServices\n#endif\n", "#if canImport(SafariServices)\nimport UIKit\n#endif\n"),
     ("import UIKit\nimport SwiftUI\nimport Combine\n", "import UIKit\nimport SwiftUI\nimport Combine\n"),
     ("import UIKit.UIDevice\nimport class UIKit.UIDevice\n", "import UIKit\nimport class UIKit.UIDevice\n"),

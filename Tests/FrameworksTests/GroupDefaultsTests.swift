@@ -53,4 +53,14 @@ struct GroupDefaultsTests {
             } == false)
         defaults.removePersistentDomain(forName: name)
     }
+
+    @Test("settings are set and read by key-value coding", .phone(app: first))
+    func keyValueCoding() throws {
+        let defaults = try #require(UserDefaults(suiteName: "group.com.example"))
+        defaults.setValue("anna", forKey: "user")
+        #expect(defaults.string(forKey: "user") == "anna")
+        #expect(defaults.value(forKey: "user") as? String == "anna")
+        defaults.setValue(nil, forKey: "user")
+        #expect(defaults.value(forKey: "user") == nil)
+    }
 }

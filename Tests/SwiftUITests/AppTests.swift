@@ -1,5 +1,6 @@
-import Dispatch
+import Foundation
 import Testing
+import UIKit
 import VirtualPhone
 import VirtualPhoneTesting
 
@@ -124,6 +125,37 @@ struct AppTests {
             }
         }
         #expect(values == ["ab", "abc"])
+    }
+
+    @Test("an app is told of its keyboard, and may put it away by the action that no field takes")
+    func keyboard() async throws {
+        let bench = try Bench(.inProcess)
+        _ = await bench.texts(with: "active")
+        let heard = Diary()
+        let observers = [
+            UIResponder.keyboardWillShowNotification, UIResponder.keyboardDidShowNotification,
+            UIResponder.keyboardWillHideNotification, UIResponder.keyboardDidHideNotification,
+        ].map { name in
+            NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+                let frame = notification.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue
+                let top = Int(frame?.cgRectValue.minY ?? -1)
+                MainActor.assumeIsolated { heard.write("\(name.rawValue) \(top)") }
+            }
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        #expect(!UIApplication.shared.sendAction("resignFirstResponder", to: nil, from: nil, for: nil))
+        _ = await bench.tap("field")
+        let shown = ["UIKeyboardWillShowNotification 516", "UIKeyboardDidShowNotification 516"]
+        #expect(heard.lines == shown)
+        _ = await bench.tap("field")
+        #expect(heard.lines == shown)
+        #expect(!UIApplication.shared.sendAction("other", to: nil, from: nil, for: nil))
+        #expect(UIApplication.shared.sendAction("resignFirstResponder", to: nil, from: nil, for: nil))
+        let isGone = await bench.onThread { phone in
+            phone.waitForDisplay(timeout: 10) { !$0.root.all.contains { $0.isFocused } } != nil
+        }
+        #expect(isGone)
+        #expect(heard.lines == shown + ["UIKeyboardWillHideNotification 852", "UIKeyboardDidHideNotification 852"])
     }
 
     @Test("the scene's phase follows the phone: home, and back")

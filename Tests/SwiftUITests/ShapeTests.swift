@@ -35,6 +35,15 @@ struct ShapeTests {
         #expect(style.paths?.first?.stroke == nil)
     }
 
+    @Test("a shape or color is nothing to a reader or test until it has an identifier")
+    func named() {
+        #expect(style(Triangle().frame(height: 1)).isHidden == true)
+        #expect(style(Color.red).isHidden == true)
+        #expect(style(Triangle().fill(Color.red).frame(height: 1).accessibilityIdentifier("tip")).isHidden == nil)
+        #expect(style(Color.red.accessibilityIdentifier("red")).isHidden == nil)
+        #expect(style(Text("x").accessibilityHidden(true).accessibilityIdentifier("text")).isHidden == true)
+    }
+
     @Test("without a frame it fills its place, stretched, in the color of the place")
     func unframed() {
         let style = style(Triangle().foregroundColor(.green))

@@ -79,6 +79,10 @@ struct PhoneTests {
             #expect(UIScreen.main.bounds.size == CGSize(width: 375, height: 667))
             #expect(UIScreen.main.nativeBounds.size == CGSize(width: 750, height: 1334))
             #expect(UIScreen.main.nativeScale == 2)
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            window.makeKeyAndVisible()
+            defer { window.windowScene = nil }
+            #expect(window.safeAreaInsets == UIEdgeInsets(top: 20, left: 0, bottom: 0, right: 0))
         }
     }
 

@@ -62,6 +62,8 @@ struct WindowTests {
         #expect(app.windows.count == before + 1)
         #expect(window.windowScene?.keyWindow === window)
         #expect(window.rootViewController?.view.frame == window.bounds)
+        #expect(window.safeAreaInsets == UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0))
+        #expect(window.rootViewController?.view.safeAreaInsets == window.safeAreaInsets)
         #expect(app.delegate?.window??.rootViewController === window.rootViewController)
         let read: UIWindow? = app.delegate?.window ?? nil
         #expect(read === window)
@@ -83,6 +85,8 @@ struct WindowTests {
         defer { window.windowScene = nil }
         #expect(window.isHidden)
         #expect(window.windowScene == nil)
+        #expect(window.safeAreaInsets == .zero)
+        #expect(UIView().safeAreaInsets == UIEdgeInsets())
         window.makeKey()
         #expect(!window.isKeyWindow)
         #expect(window.bounds == CGRect(x: 0, y: 0, width: 30, height: 40))

@@ -56,8 +56,10 @@ VERSION = [
     (re.compile(r"\.isOperatingSystemAtLeast\("), ".isPhoneSystemAtLeast("),
     (re.compile(r"\.operatingSystemVersion\b"), ".phoneSystemVersion"),
 ]
+# The one action that UIKit here takes by its name: it puts the keyboard away.
+RESIGN = re.compile(r"#selector\(\s*(?:\w+\.)?resignFirstResponder(?:\(\))?\s*\)")
 BEYOND = [
-    (re.compile(r"#selector\b"), "#selector"),
+    (re.compile(r"#selector\b(?!\(\s*(?:\w+\.)?resignFirstResponder\b)"), "#selector"),
     (re.compile(r"\bSelector\s*\("), "Selector"),
     (re.compile(r"@NSManaged\b"), "@NSManaged"),
     (re.compile(r"@objc\b(?:\([^)\n]*\))?\s+optional\b"), "an optional protocol requirement"),
@@ -160,6 +162,7 @@ def rewrite(text):
         if not is_left and not re.search(rf"\bclass\s+\w+\s*:\s*{match['name']}\b", code):
             edits.append((match.end("before"), match.end("before"), "final "))
     edits += [(match.start(), match.end(), f"Security.{match[0]}") for match in UNAVAILABLE.finditer(code)]
+    edits += [(match.start(), match.end(), 'Selector("resignFirstResponder")') for match in RESIGN.finditer(code)]
     written, others = entries(code)
     edits += written
     result.notes += [(line_of(code, position), "@Entry is written out for EnvironmentValues alone") for position in others]

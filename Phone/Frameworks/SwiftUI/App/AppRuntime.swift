@@ -28,7 +28,11 @@ final class AppRuntime {
     func start(_ app: some App) {
         UIApplication.shared.didFinishLaunching()
         graph.environment.scenePhase = UIApplication.shared.scenePhase
-        graph.didFlush = { [weak self] screen in self?.show(screen) }
+        graph.didFlush = { [weak self] screen in
+            self?.tellOfKeyboard()
+            self?.show(screen)
+        }
+        Keyboard.dismissal = { [weak self] in self?.graph.focus(nil) }
         graph.show(AppView(app: app))
         listen()
     }
@@ -56,6 +60,10 @@ final class AppRuntime {
         } catch {
             end()
         }
+    }
+
+    private func tellOfKeyboard() {
+        Keyboard.isShown = graph.focusedField != nil
     }
 
     // MARK: Events
@@ -87,6 +95,8 @@ final class AppRuntime {
         } else {
             graph.touch(event)
         }
+        graph.flushIfNeeded()
+        // What the app does about a keyboard that came or went.
         graph.flushIfNeeded()
         isDelivering = false
         lastEvent = number

@@ -4,7 +4,11 @@ import VirtualPhone
 nonisolated extension View {
     /// Sets the identifier for tests (developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)).
     public func accessibilityIdentifier(_ identifier: String) -> some View {
-        subjectChange { $0.screen.identifier = identifier }
+        subjectChange { node in
+            node.screen.identifier = identifier
+            // A color or shape is nothing to a test until it has a name.
+            if node.isShape { node.screen.style.isHidden = nil }
+        }
     }
 
     /// Sets the label for a screen reader (developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)).

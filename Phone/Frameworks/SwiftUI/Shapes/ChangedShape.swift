@@ -57,6 +57,9 @@ nonisolated extension Shape {
         transformed { _ in CGAffineTransform(translationX: offset.x, y: offset.y) }
     }
 
+    /// This shape, moved (developer.apple.com/documentation/swiftui/shape/offset(x:y:)).
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape { offset(CGSize(width: x, height: y)) }
+
     /// This shape, turned (developer.apple.com/documentation/swiftui/shape/rotation(_:anchor:)).
     public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape {
         transformed { CGAffineTransform(rotationAngle: CGFloat(angle.radians)).around(anchor, in: $0) }

@@ -92,10 +92,12 @@ struct ShapeDrawing {
 }
 
 extension Node {
+    /// Whether it is a shape or a color.
+    var isShape: Bool { traits[ShapeDrawing.Trait.self] != nil || traits[PlainFill.self] == true }
+
     /// Whether it is a shape that has no frame yet: its frame is its size.
     var isUnframedShape: Bool {
-        let isShape = traits[ShapeDrawing.Trait.self] != nil || traits[PlainFill.self] == true
-        return isShape && traits[Wraps.self] == nil && screen.style.width == nil && screen.style.height == nil
+        isShape && traits[Wraps.self] == nil && screen.style.width == nil && screen.style.height == nil
     }
 
     /// Gives a shape its size, and draws it anew in it.

@@ -97,6 +97,9 @@ public struct Image: Equatable, Sendable {
     /// This picture, smoothed (developer.apple.com/documentation/swiftui/image/interpolation(_:)).
     public func interpolation(_ interpolation: Interpolation) -> Image { self }
 
+    /// This picture, its edges smoothed (developer.apple.com/documentation/swiftui/image/antialiased(_:)).
+    public func antialiased(_ isAntialiased: Bool) -> Image { self }
+
     /// A symbol's name as words: `lock.shield.fill` is "lock shield".
     private static func words(_ name: String) -> String {
         name.split(separator: ".").filter { $0 != "fill" && $0 != "circle" }.joined(separator: " ")

@@ -30,6 +30,9 @@ open class UIScreen: NSObject {
     /// How many pixels a point is wide on the screen itself: the same as ``scale``.
     open var nativeScale: CGFloat { scale }
 
+    /// What the status bar takes of it, and the home indicator, which a phone with a home button has not.
+    var safeArea: UIEdgeInsets { UIEdgeInsets(top: isSmall ? 20 : 59, left: 0, bottom: isSmall ? 0 : 34, right: 0) }
+
     private static let usual = CGSize(width: 393, height: 852)
     private static let small = CGSize(width: 375, height: 667)
 

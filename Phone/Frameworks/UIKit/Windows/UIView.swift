@@ -16,6 +16,8 @@ open class UIView: UIResponder {
         get { CGRect(origin: .zero, size: frame.size) }
         set { frame.size = newValue.size }
     }
+    /// How much of each edge the phone keeps for itself; nothing of a view that is in no window.
+    open var safeAreaInsets: UIEdgeInsets { home?.safeAreaInsets ?? .zero }
     /// Whether the view is not shown; only a window is told anything by it.
     open var isHidden = false
     /// The color behind the view's contents, which nobody sees here; nil for none.

@@ -42,6 +42,9 @@ open class UIWindow: UIView {
     /// Whether the window gets what the person types.
     open var isKeyWindow: Bool { windowScene?.keyWindow === self }
 
+    /// What the status bar and the home indicator take of the screen; nothing without a scene.
+    open override var safeAreaInsets: UIEdgeInsets { windowScene?.screen.safeArea ?? .zero }
+
     /// Creates a window without a scene.
     public nonisolated required init() { super.init() }
 
