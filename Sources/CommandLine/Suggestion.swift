@@ -1,7 +1,7 @@
 /// The word that somebody probably meant.
-enum Suggestion {
+package enum Suggestion {
     /// The candidate that is nearest to a word, if one is near enough to have been meant; the first of equals.
-    static func nearest(to word: String, in candidates: [String]) -> String? {
+    package static func nearest(to word: String, in candidates: [String]) -> String? {
         let written = Array(word.lowercased())
         guard written.count > 1 else { return nil }
         let near = candidates.map { ($0, distance(written, Array($0.lowercased()))) }

@@ -89,7 +89,8 @@ struct ConfigurationFileTests {
             (#"{"profile": {}}"#, #""profile" in FILE takes production or lab, not an object."#),
             (
                 #"{"serverid": "x"}"#,
-                #""serverid" in FILE is not a setting. Remove it, or look up the name in: latchkey serve --help"#
+                #""serverid" in FILE is not a setting. Did you mean "server-id"? Otherwise remove it, "#
+                    + "or look up the name in: latchkey serve --help"
             ),
             (
                 #"{"check-config": true}"#,

@@ -71,6 +71,32 @@ def test_the_report_tells_where_each_value_comes_from(tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
+HELD = {
+    "production": {
+        "enrollment": "invited", "step-up": "required", "audit": "fail-closed", "messages": "none",
+        "messages-per-day": 1000, "otp-recovery": "delayed:24", "session-idle": "30d",
+    },
+    "lab": {
+        "enrollment": "open", "step-up": "off", "audit": "fail-open", "messages": "inbox",
+        "messages-per-day": "unlimited", "otp-recovery": "immediate", "session-idle": "30d",
+    },
+}
+
+
+@pytest.mark.parametrize("profile", HELD)
+def test_the_report_tells_what_will_hold_where_it_depends_on_other_settings(tmp_path, profile):
+    settings, _ = report("--profile", profile, cwd=tmp_path)
+    assert {name: origin(settings[name]) for name in HELD[profile]} == {
+        name: (value, "default", None) for name, value in HELD[profile].items()
+    }
+    shown = {line.split()[0]: line.split()[1] for line in check("--profile", profile, cwd=tmp_path).stdout.splitlines()
+             if len(line.split()) == 3}
+    assert {name: shown[name] for name in HELD[profile]} == {name: str(value) for name, value in HELD[profile].items()}
+    settings, _ = report("--profile", profile, "--enrollment", "open", "--refresh-token-lifetime", "2d", cwd=tmp_path)
+    assert origin(settings["enrollment"]) == ("open", "flag", "--enrollment")
+    assert settings["session-idle"]["value"] == "2d"
+
+
 def test_the_report_for_people_names_every_flag_of_the_help():
     result = check()
     assert (result.returncode, result.stderr) == (0, "")
@@ -92,7 +118,9 @@ def test_json_goes_with_check_config(tmp_path):
 @pytest.mark.parametrize(
     "content, word",
     [
-        ('{"sever-id": "x"}', '"sever-id"'),
+        ('{"sever-id": "x"}', 'Did you mean "server-id"?'),
+        ('{"prot": 80}', 'Did you mean "port"?'),
+        ('{"nothing-like-it": 80}', "setting. Remove it"),
         ('{"port": "80"}', '"port"'),
         ('{"port": 80, "port": 81}', '"port"'),
         ('{"lab-token": "0123456789abcdef"}', '"lab-token-file"'),

@@ -38,8 +38,10 @@ struct ConfigurationFile {
     func problems(_ settings: [Setting]) -> [String] {
         members.keys.sorted().compactMap { name in
             guard let setting = settings.first(where: { $0.name == name }) else {
-                return "\"\(name)\" in \(path) is not a setting. Remove it, or look up the name in: "
-                    + "latchkey serve --help"
+                let nearest = Suggestion.nearest(to: name, in: settings.filter { $0.reach == .everywhere }.map(\.name))
+                return "\"\(name)\" in \(path) is not a setting. "
+                    + (nearest.map { "Did you mean \"\($0)\"? Otherwise remove it" } ?? "Remove it")
+                    + ", or look up the name in: latchkey serve --help"
             }
             return switch setting.reach {
             case .everywhere: nil

@@ -8,7 +8,7 @@ struct ConfigurationReport: Encodable {
     /// A setting's value and where it came from.
     struct Entry: Encodable {
         let name: String
-        /// The value; `nil` for a secret, and if there is none.
+        /// The value that will hold; `nil` for a secret, and if there is none.
         let value: JSONValue?
         /// With secrets: whether there is one.
         let isSet: Bool?
@@ -32,7 +32,7 @@ struct ConfigurationReport: Encodable {
 
     /// Checks the settings and the files that they name; changes nothing.
     init(_ reading: SettingsReading, environment: [String: String]) {
-        settings = reading.rows.map(Entry.init)
+        settings = reading.rows.map { Entry($0, reading.configuration) }
         warnings = ConfigurationWarnings.about(reading, environment: environment)
         problems =
             reading.problems
@@ -63,9 +63,10 @@ struct ConfigurationReport: Encodable {
 }
 
 extension ConfigurationReport.Entry {
-    init(_ row: SettingsReading.Row) {
+    init(_ row: SettingsReading.Row, _ configuration: ServerConfiguration?) {
         name = row.setting.name
-        let told = row.value.map(row.setting.told)
+        let held = configuration.flatMap { row.setting.held?($0) }
+        let told = row.value.map(row.setting.told) ?? held
         value = row.setting.isSecret ? nil : told
         isSet = row.setting.isSecret ? row.value != nil : nil
         (origin, from) =

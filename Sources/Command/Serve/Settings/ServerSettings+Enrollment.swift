@@ -29,7 +29,8 @@ struct EnrollmentDraft: Sendable {
 extension ServerSettings {
     static let enrollment = [
         Setting(
-            "enrollment", "POLICY", absent: "invited, open in the lab", choices: ["open", "invited"],
+            "enrollment", "POLICY", absent: "invited, open in the lab", held: { .string($0.enrollment.rawValue) },
+            choices: ["open", "invited"],
             "Who may enroll a new user: open for anybody, or invited for those with an invitation.",
             .text("open or invited") {
                 $0.enrollment.policy = EnrollmentPolicy(rawValue: $1)

@@ -3,7 +3,7 @@ import LatchkeyServer
 extension ServerSettings {
     static let tokens = [
         Setting(
-            "step-up", "WHEN", absent: "required, off in the lab",
+            "step-up", "WHEN", absent: "required, off in the lab", held: { .string($0.stepUp.rawValue) },
             "Whether changes of an account require an account token: required or off.",
             .text("required or off") {
                 $0.stepUp = StepUpPolicy(rawValue: $1)
@@ -34,6 +34,7 @@ extension ServerSettings {
             .duration(.days, LifetimeText.minute...365 * LifetimeText.day) { $0.refreshTokenLifetime = $1 }),
         Setting(
             "session-idle", "TIME", absent: "refresh-token-lifetime",
+            held: { .string(LifetimeText.text($0.refreshTokenLifetime)) },
             "A session ends whose tokens were not renewed for this time; a number without a unit counts days.",
             .duration(.days, LifetimeText.minute...365 * LifetimeText.day) { $0.sessionIdle = $1 }),
         Setting(

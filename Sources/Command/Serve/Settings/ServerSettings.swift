@@ -135,7 +135,8 @@ enum ServerSettings {
     private static let records =
         [
             Setting(
-                "audit", "MODE", absent: "fail-closed, fail-open in the lab", choices: ["fail-closed", "fail-open"],
+                "audit", "MODE", absent: "fail-closed, fail-open in the lab",
+                held: { .string($0.audit.outbox.overflow.rawValue) }, choices: ["fail-closed", "fail-open"],
                 "When the audit log can't be written and its outbox is full: fail-closed withholds grants and changes, "
                     + "fail-open loses lines.",
                 .text("fail-closed or fail-open") {
@@ -173,7 +174,8 @@ enum ServerSettings {
 
     private static let messages = [
         Setting(
-            "messages", "WHERE", absent: "inbox in the lab, else none", choices: ["none", "inbox", "twilio"],
+            "messages", "WHERE", absent: "inbox in the lab, else none",
+            held: { .string($0.profile == .lab ? "inbox" : "none") }, choices: ["none", "inbox", "twilio"],
             "How text messages are sent: none, inbox (lab only) or twilio.",
             .text("none, inbox or twilio") {
                 $0.messages = MessagePlace(rawValue: $1)
@@ -181,6 +183,7 @@ enum ServerSettings {
             }),
         Setting(
             "messages-per-day", "NUMBER", absent: "1000, unlimited in the lab",
+            held: { $0.messagePolicy.perDay.map { .integer($0) } ?? "unlimited" },
             "Maximum one-time passwords a day for all users; numbers not yet verified get a fifth of it.",
             .number(1...10_000_000) { $0.messagesPerDay = $1 }),
         Setting(
@@ -192,6 +195,7 @@ enum ServerSettings {
             }),
         Setting(
             "otp-recovery", "HOW", absent: "delayed:24, immediate in the lab",
+            held: { .string($0.oneTimePasswordRecovery.rawValue) },
             "What a one-time code does for an account that has a key: off, delayed:HOURS or immediate.",
             .text("off, immediate, or delayed: and 1 to 720 hours") {
                 $0.recovery = OneTimePasswordRecovery(rawValue: $1)

@@ -1,4 +1,5 @@
 import LatchkeyCommandLine
+import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 
@@ -50,6 +51,8 @@ struct Setting: Sendable {
     let fallback: String?
     /// The meaning of having no value, in two or three words.
     let absent: String
+    /// The value that holds where none is given and it depends on other settings; `nil` if it does not.
+    let held: (@Sendable (ServerConfiguration) -> JSONValue)?
     /// One sentence.
     let help: String
     /// The values that a shell offers; none if any other may be given too.
@@ -59,13 +62,15 @@ struct Setting: Sendable {
 
     init(
         _ name: String, _ placeholder: String?, variable: String? = nil, default fallback: String? = nil,
-        absent: String = "not set", choices: [String] = [], reach: Reach = .everywhere, _ help: String, _ form: Form
+        absent: String = "not set", held: (@Sendable (ServerConfiguration) -> JSONValue)? = nil, choices: [String] = [],
+        reach: Reach = .everywhere, _ help: String, _ form: Form
     ) {
         self.name = name
         self.placeholder = placeholder
         self.variable = variable ?? "LATCHKEY_" + name.uppercased().replacing("-", with: "_")
         self.fallback = fallback
         self.absent = absent
+        self.held = held
         self.choices = choices
         self.reach = reach
         self.help = help
