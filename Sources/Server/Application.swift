@@ -169,7 +169,7 @@ func buildApplication(_ parts: ApplicationParts) throws(CryptoError) -> RouteTab
     routes.onDocs(DocsPage(endpoints: endpoints, version: latchkeyVersion, serverID: configuration.serverID.rawValue))
     routes.on(.live) { _ throws(RequestFailure) in health.ok }
     routes.on(.ready) { context throws(RequestFailure) in try await health.respond(context) }
-    routes.onMetrics(MetricsPage(parts), readers: configuration.metricsReaders)
+    routes.onMetrics(MetricsPage(parts, health: health), readers: configuration.metricsReaders)
     routes.on(.tokenKeys, cacheControl: "public, max-age=300") {
         SortedJSON.bytes(of: keys.now.tokenKeys.published) ?? []
     }

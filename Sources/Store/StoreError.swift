@@ -58,6 +58,19 @@ extension StoreError {
     /// Whether the data on the disk are in doubt: continuing could confirm lost writes.
     var leavesDoubt: Bool { sqliteCode?.leavesDoubt ?? false }
 
+    /// Whether nothing of the step was done because the store can't be written, whatever is written: no space, a read-only
+    /// or failing disk, or data in doubt since an earlier failure.
+    ///
+    /// Not for a failure that leaves open what reached the disk.
+    package var isOfWriting: Bool {
+        switch self {
+        case .stopped: true
+        case .sqlite(let code, .writing), .sqlite(let code, .committing): code.isOfSystem && !code.leavesDoubt
+        case .postgreSQL(let state, .writing), .postgreSQL(let state, .committing): state.isOfStorage
+        default: false
+        }
+    }
+
     /// Whether the system keeps the store from writing, whatever is written.
     var isOfSystem: Bool {
         switch self {
@@ -118,7 +131,7 @@ extension StoreError: CustomStringConvertible {
                 + " to start afresh"
         case .newerVersion(let found, let supported):
             "the store has version \(found), this program knows versions up to \(supported): "
-                + "run the newer program, or restore the copy made before the upgrade"
+                + "run the newer program, or restore the backup made before the upgrade, by this program's `latchkey restore`"
         case .olderVersion(let found, let needed):
             "the store has version \(found), this needs version \(needed): start this version's server on it once"
         case .unfinishedCopy:

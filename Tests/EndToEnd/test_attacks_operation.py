@@ -5,7 +5,7 @@ import resource
 
 import pytest
 
-from device import Device, done
+from device import VERIFY, Device, done
 from expect import refused
 from server import until
 
@@ -41,15 +41,25 @@ def test_10_a_failed_commit_shows_in_health_and_sign_in_works_again_afterwards(s
     device = Device().enroll(client)
     limit_files(server, 0)
     other = Device()
-    refused(client.post("/api/v1/mfa/enroll", other.enrollment(client)), 500, "internal_error")
-    refused(client.get("/health"), 503, "overloaded")
+    challenge = device.initiate(client)
+    for reply in (
+        client.post("/api/v1/mfa/enroll", other.enrollment(client)), client.post(VERIFY, device.answer(challenge))
+    ):
+        body = refused(reply, 503, "overloaded")
+        assert "can't be written" in body["detail"] and "overloaded" not in body["title"]
+        assert int(reply.header("Retry-After")) > 0
+    assert "overloaded" not in refused(client.get("/health"), 503, "overloaded")["title"]
+    assert "\nlatchkey_ready 0\n" in client.get("/metrics").body.decode()
     limit_files(server, resource.RLIM_INFINITY)
     until(lambda: client.get("/health").status == 200, "health")
+    assert "\nlatchkey_ready 1\n" in client.get("/metrics").body.decode()
+    # The refused answer has used nothing up.
+    done(client.post(VERIFY, device.answer(challenge)))
     device.sign_in(client)
     other.enroll(client)
     assert server.stop() == 0
     # The audit log could not be written either; what it counted meanwhile is in it now.
-    assert sum(each["count"] for each in server.rejections() if each["reason"] == "store_failed") == 1
+    assert sum(each["count"] for each in server.rejections() if each["reason"] == "store_failed") == 2
 
 
 # 17: an open key file was closed in silence

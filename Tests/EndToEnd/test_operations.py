@@ -199,6 +199,8 @@ def test_the_request_log_has_a_line_for_each_request_and_names_nobody(start, wha
     assert (line["method"], line["route"], line["status"]) == ("GET", "-", 404)
     assert line["bytesOut"] == len(reply.body) and line["durationMs"] >= 0
     assert all(line.get("address") == ("127.0.0.1" if has_address else None) for line in lines)
+    assert all((line["level"], line["message"]) == ("info", "request") for line in lines)
+    assert all(re.fullmatch(r"[0-9-]{10}T[0-9:]{8}\.[0-9]{3}Z", line["time"]) for line in lines)
     assert device.username not in server.log and device.device_id not in server.log
 
 

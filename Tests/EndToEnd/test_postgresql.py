@@ -11,13 +11,15 @@ import pytest
 
 from device import INITIATE, REFRESH, Device, done
 from postgres import held, needed, new_database, psql
-from server import command, environment
+from server import command, environment, until
 
 # How many connections of the database wait for a lock.
 WAITING = """
     SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
     WHERE datname = current_database() AND NOT granted
     """
+# The tables that the metrics page reads, and that readiness writes.
+READ_FOR_METRICS = ("totals", "audit_outbox", "one_time_password_counts")
 KILLS = pathlib.Path(__file__).parent / "kill" / "run.py"
 
 pytestmark = needed
@@ -57,6 +59,18 @@ def test_a_database_that_does_not_answer_holds_up_nothing_but_what_needs_it(star
         assert (health.status, health.json["detail"]) == (503, "The store does not answer.")
         assert server.client.get("/metrics").status == 200
     assert device.sign_in(server.client)["token"]
+
+
+def test_metrics_wait_once_for_a_database_that_answers_nothing(start, database):
+    server = start(None, "--database", database)
+    with held(database, f"latchkey.{', latchkey.'.join(READ_FOR_METRICS)}"):
+        page = server.client.get("/metrics").body.decode()
+        assert "\nlatchkey_store_up 0\n" in page and "\nlatchkey_ready 0\n" in page
+    # What waits twice for five seconds, or until the database gives up, is in none of the buckets.
+    name = r'latchkey_http_request_duration_seconds_{}{{route="/metrics"{}}} (\d+)\n'
+    text = until(lambda: 'le="10"' in (page := server.client.get("/metrics").body.decode()) and page, "the time")
+    within, count = (re.search(name.format(*which), text)[1] for which in (("bucket", ',le="10"'), ("count", "")))
+    assert within == count
 
 
 def test_commands_find_the_database_running_or_not(start, database):

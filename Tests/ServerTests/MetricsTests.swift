@@ -118,11 +118,20 @@ struct MetricsTests {
         #expect(try #require(samples["latchkey_store_commits_total"]) >= 3)
         #expect(try #require(samples["latchkey_store_steps_total"]) >= 3)
         #expect(samples["latchkey_store_waiting"] == 0 && samples["latchkey_store_up"] == 1)
-        #expect(samples["latchkey_audit_failing"] == 0)
+        #expect(samples["latchkey_audit_failing"] == 0 && samples["latchkey_ready"] == 1)
         #expect(samples[#"latchkey_messages_total{outcome="sent"}"#] == 0 && samples["latchkey_messages_waiting"] == 0)
         #expect(samples["process_start_time_seconds"] == Double(TestClock.start) / 1000)
         #expect(try #require(samples["process_resident_memory_bytes"]) > 1_000_000)
         #expect(samples[#"latchkey_build_info{version="\#(latchkeyVersion)",profile="production"}"#] == 1)
+    }
+
+    @Test("a server that can't write its audit log is not ready, as /health/ready says")
+    func readiness() async throws {
+        let server = try TestServer(auditPath: "/dev/full")
+        #expect(try await Self.samples(server)["latchkey_ready"] == 1)
+        _ = try await server.refresh(RefreshToken.example)
+        #expect(try await server.send(.get, "/health/ready").status == 503)
+        #expect(try await Self.samples(server)["latchkey_ready"] == 0)
     }
 
     @Test("a closed store and a failing audit log are told, and hide nothing else")
@@ -132,6 +141,7 @@ struct MetricsTests {
         await server.store.close()
         let samples = try await Self.samples(server)
         #expect(samples["latchkey_audit_failing"] == 1 && samples["latchkey_store_up"] == 0)
+        #expect(samples["latchkey_ready"] == 0)
         #expect(samples[#"latchkey_rejections_total{reason="refresh_token_invalid"}"#] == 1)
         #expect(samples["latchkey_devices"] == nil)
     }
@@ -172,11 +182,29 @@ struct RequestLogTests {
         log.write(MetricsTests.completed("/api/v1/device/{deviceId}/status", .get, 200, .microseconds(1234)))
         let line = try #require(lines.withLock { $0 }.first)
         var expected: [String: JSONValue] = [
-            "bytesIn": 1, "bytesOut": 2, "durationMs": .number(1.234), "id": "r", "message": "request",
-            "method": "GET", "route": "/api/v1/device/{deviceId}/status", "status": 200,
+            "bytesIn": 1, "bytesOut": 2, "durationMs": .number(1.234), "id": "r", "level": "info",
+            "message": "request", "method": "GET", "route": "/api/v1/device/{deviceId}/status", "status": 200,
             "time": "2025-11-10T12:00:00.123Z",
         ]
         if withAddresses { expected["address"] = "192.0.2.1" }
         #expect(try JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8)) == expected)
+    }
+
+    @Test("lines about requests and all others have level, message and a time in milliseconds")
+    func oneForm() throws {
+        let lines = Lock<[String]>([])
+        let log = ServerLog { line in lines.withLock { $0.append(line) } }
+        RequestLog(detail: .requests, clock: { 1_762_776_000_007 }, log: log).write(MetricsTests.completed("/health"))
+        log.write(.warning, "else", ["cause": "none"])
+        for (line, level) in zip(lines.withLock { $0 }, ["info", "warning"]) {
+            let members = try JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8))
+            #expect(members["level"] == .string(level) && members["message"] != nil)
+            guard case .string(let time) = members["time"] else {
+                Issue.record("no time: \(line)")
+                continue
+            }
+            #expect(time.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/#) != nil, "\(time)")
+        }
+        #expect(lines.withLock { $0.count } == 2)
     }
 }

@@ -22,6 +22,31 @@ struct ServiceTests {
         }
     }
 
+    @Test(
+        "a store that can't be used at present is told with 503 and when to try again",
+        arguments: [
+            (StoreError.overloaded, "1"), (.auditFull, "5"), (.connectionLost(during: .writing), "5"),
+            (.sqlite(.full, during: .writing), "5"), (.sqlite(.ioError, during: .committing), "5"),
+            (.postgreSQL(SQLState(rawValue: "53100"), during: .writing), "5"), (.stopped(.flushFailed), "5"),
+        ])
+    func unavailableStore(error: StoreError, seconds: String) {
+        let reply = Reply(RequestFailure.store(error).response(requestID: "r"))
+        #expect(reply.status == 503 && reply.code == "overloaded" && reply.headers["Retry-After"] == seconds)
+        #expect(reply["title"] == "The server can't do this at present.")
+    }
+
+    @Test(
+        "a failure that may come again, or that leaves open what was done, is 500",
+        arguments: [
+            StoreError.sqlite(.ioError, during: .reading), .sqlite(.flushFailed, during: .committing),
+            .sqlite(.constraint, during: .writing), .postgreSQL(SQLState(rawValue: "23505"), during: .writing),
+            .outcomeUnknown, .malformedRow,
+        ])
+    func brokenStore(error: StoreError) {
+        let reply = Reply(RequestFailure.store(error).response(requestID: "r"))
+        #expect(reply.status == 500 && reply.code == "internal_error" && reply.headers["Retry-After"] == nil)
+    }
+
     @Test("only our own faults have a cause for the log")
     func causes() {
         #expect(RequestFailure.refused(.fieldInvalid, detail: "", finer: "x").cause == nil)

@@ -149,6 +149,14 @@ enum OpenAPI {
             ]
             members["headers"] = .object(headers)
         }
+        if codes.contains(.overloaded) {
+            members["headers"] = [
+                "Retry-After": [
+                    "required": false, "description": "Seconds to wait, if the store can't be used at present.",
+                    "schema": ["type": "integer"],
+                ]
+            ]
+        }
         if codes.contains(where: { $0.status == 401 }) {
             members["headers"] = [
                 "WWW-Authenticate": [

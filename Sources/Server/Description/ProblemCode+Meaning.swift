@@ -92,7 +92,9 @@ extension ProblemCode {
         case .keyRequired:
             "Without sign-in with codes nobody could sign in: no device of the account has a key."
         case .deviceLimit: "The account has \(StoreLimits.devices) devices. Remove one first."
-        case .overloaded: "The server is overloaded. Try again later."
+        case .overloaded:
+            "The server is overloaded, or its store, its audit log or its clock can't be used at present, as `detail` says. "
+                + "Try again later."
         case .stopping: "The server is stopping. Try again later."
         case .timeout: "The request took too long. Try again later."
         case .versionNotSupported: "The server speaks HTTP/1.1."

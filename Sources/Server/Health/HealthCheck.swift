@@ -10,7 +10,7 @@ struct HealthCheck: Sendable {
     let clock: WitnessedClock
 
     /// For how long the store may keep it waiting.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     private enum StoreState {
         case works
@@ -21,28 +21,40 @@ struct HealthCheck: Sendable {
     /// A device that is looked for to see whether the store answers: one read, however large the store.
     private static let probe = DeviceID(rawValue: "health")
 
-    /// `ok` if the store answers and can be written, the audit log takes lines, and the clock has neither jumped just
-    /// now nor disagrees with the other servers'; else 503, until they do again.
+    /// What keeps the server from its work.
+    struct Obstacle: Sendable {
+        /// A sentence for whoever asks.
+        let detail: String
+        /// The reason for the log.
+        let finer: String
+    }
+
+    /// `ok` if there is no ``obstacle(at:)``; else 503, until there is none.
     func respond(_ context: RequestContext) async throws(RequestFailure) -> HealthResponse {
+        guard let obstacle = await obstacle(at: context.milliseconds) else { return ok }
+        throw .refused(.overloaded, detail: obstacle.detail, finer: obstacle.finer)
+    }
+
+    /// Why the server is not ready; `nil` if the store answers and can be written, the audit log takes lines, and the clock
+    /// has neither jumped just now nor disagrees with the other servers'.
+    ///
+    /// - Parameter milliseconds: The time, since 1970.
+    func obstacle(at milliseconds: UInt64) async -> Obstacle? {
         switch await timelyAnswer(within: Self.patience, storeState) {
         case .works: break
-        case .doesNotAnswer, nil:
-            throw .refused(.overloaded, detail: "The store does not answer.", finer: "store")
+        case .doesNotAnswer, nil: return Obstacle(detail: "The store does not answer.", finer: "store")
         case .isNotWritten(let failure):
-            throw .refused(.overloaded, detail: "The store can't be written.", finer: "store_write: \(failure)")
+            return Obstacle(detail: "The store can't be written.", finer: "store_write: \(failure)")
         }
-        audit.resume(now: context.milliseconds)
+        audit.resume(now: milliseconds)
         guard !audit.isFailing else {
             let detail =
                 audit.isAway
                 ? "The audit log was moved, deleted, exchanged or cut: put the file back, or restart the server."
                 : "The audit log can't be written."
-            throw .refused(.overloaded, detail: detail, finer: "audit")
+            return Obstacle(detail: detail, finer: "audit")
         }
-        if let trouble = clock.trouble {
-            throw .refused(.overloaded, detail: "The server's clock is in doubt: \(trouble).", finer: "clock")
-        }
-        return ok
+        return clock.trouble.map { Obstacle(detail: "The server's clock is in doubt: \($0).", finer: "clock") }
     }
 
     @Sendable private func storeState() async -> StoreState {

@@ -9,7 +9,7 @@ final class WriteProbe: Sendable {
     /// For how long a failure of any write counts, though a probe may succeed: 5 s.
     ///
     /// Not that of a connection: a full disk may take a probe and no more, but a database that answers is there again.
-    static let memory = Duration.seconds(5)
+    static let memory = Duration.seconds(RequestFailure.pauseSeconds)
 
     private struct State {
         var checkedAt: ContinuousClock.Instant?

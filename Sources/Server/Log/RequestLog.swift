@@ -1,11 +1,5 @@
 import LatchkeyHTTP
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Writes one line of JSON for each request that is over.
 ///
 /// Routes are written as templates: paths can hold names. A reader of standard error that does not keep up holds the
@@ -25,6 +19,7 @@ public struct RequestLog: Sendable {
         let bytesOut: Int
         let durationMs: Double
         let id: String
+        let level = ServerLog.Level.info.rawValue
         let message = "request"
         let method: String
         let route: String
@@ -42,13 +37,7 @@ public struct RequestLog: Sendable {
             address: detail == .addresses ? request.remoteAddress : nil, bytesIn: request.bytesIn,
             bytesOut: request.bytesOut, durationMs: (milliseconds * 1000).rounded() / 1000, id: request.id,
             method: request.method?.rawValue ?? "-", route: request.route, status: request.status,
-            time: Self.text(clock()))
+            time: ServerLog.time(clock()))
         if let bytes = SortedJSON.bytes(of: line) { log.write(json: bytes) }
-    }
-
-    /// ISO 8601 in UTC; a `Date` would lose a millisecond now and then.
-    private static func text(_ milliseconds: UInt64) -> String {
-        let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
-        return seconds.dropLast() + "." + String(milliseconds % 1000 + 1000).dropFirst() + "Z"
     }
 }

@@ -30,10 +30,18 @@ public struct ServerLog: Sendable {
         var line = values
         line["level"] = level.rawValue
         line["message"] = message
-        line["time"] = Date().formatted(.iso8601)
+        line["time"] = Self.time(LatchkeyServer.systemClock())
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if let data = try? encoder.encode(line) { sink(String(decoding: data, as: UTF8.self)) }
+    }
+
+    /// A time in UTC with milliseconds (ISO 8601), as every line has it; a `Date` would lose a millisecond now and then.
+    ///
+    /// - Parameter milliseconds: Since 1970.
+    static func time(_ milliseconds: UInt64) -> String {
+        let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+        return seconds.dropLast() + "." + String(milliseconds % 1000 + 1000).dropFirst() + "Z"
     }
 
     /// Writes a line of another shape, which is JSON already.

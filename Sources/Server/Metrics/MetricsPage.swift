@@ -13,24 +13,38 @@ import Glibc
 /// `GET /metrics`.
 struct MetricsPage: Sendable {
     private let parts: ApplicationParts
+    private let health: HealthCheck
     private let started: UInt64
 
-    init(_ parts: ApplicationParts) {
+    init(_ parts: ApplicationParts, health: HealthCheck) {
         self.parts = parts
+        self.health = health
         started = parts.clock()
     }
 
     /// The numbers as they are now.
+    ///
+    /// All that the store is asked is asked at once and within one bound: a store that does not answer must neither hide
+    /// the other numbers nor make whoever asks give up.
     @Sendable func text() async -> String {
+        async let obstacle = health.obstacle(at: parts.clock())
+        var stored = await timelyAnswer(within: HealthCheck.patience, read) ?? StoredNumbers()
+        stored.isReady = await obstacle == nil
+        return text(stored)
+    }
+
+    /// The page; it waits for nothing.
+    private func text(_ stored: StoredNumbers) -> String {
         var page = MetricsText()
-        // A store that does not answer must not hide the other numbers.
-        let stored = await timelyAnswer(within: .seconds(5), read) ?? StoredNumbers()
         addServer(&page)
+        page.add(
+            "latchkey_ready", .gauge, "1 if the server can do its work, as /health/ready tells.", stored.isReady ? 1 : 0
+        )
         addClock(&page)
         addRequests(&page)
         addAudit(&page, outbox: stored.auditOutbox)
         addSecurityEvents(&page, waiting: stored.securityEvents)
-        await addMessages(&page)
+        addMessages(&page, stored.oneTimePasswords)
         AppAttestMetrics(parts).add(to: &page)
         addStore(&page, counts: stored.counts)
         return page.text
@@ -38,14 +52,18 @@ struct MetricsPage: Sendable {
 
     /// What is read from the store.
     private struct StoredNumbers {
+        var isReady = false
         var auditOutbox: OutboxState?
         var securityEvents: OutboxState?
+        var oneTimePasswords: OneTimePasswordCounts?
         var counts: StoreCounts?
     }
 
     @Sendable private func read() async -> StoredNumbers {
-        StoredNumbers(
+        let date = Date(timeIntervalSince1970: Double(parts.clock()) / 1000)
+        return StoredNumbers(
             auditOutbox: await parts.auditOutbox(), securityEvents: await parts.securityEvents?.waiting(),
+            oneTimePasswords: try? await parts.store.oneTimePasswordCounts(on: date),
             counts: try? await parts.store.counts())
     }
 
@@ -150,7 +168,7 @@ struct MetricsPage: Sendable {
         outbox.oldest.map { max(0, Int(clamping: (Int64(clamping: parts.clock()) - $0) / 1000)) } ?? 0
     }
 
-    private func addMessages(_ page: inout MetricsText) async {
+    private func addMessages(_ page: inout MetricsText, _ today: OneTimePasswordCounts?) {
         let counts = parts.messages.counts
         page.add(
             "latchkey_messages_total", .counter, "Messages, by outcome.",
@@ -159,12 +177,10 @@ struct MetricsPage: Sendable {
                     .init(counts.failed[$0] ?? 0, [("outcome", $0.rawValue)])
                 })
         page.add("latchkey_messages_waiting", .gauge, "Messages waiting or being sent.", counts.waiting)
-        await addBudget(&page)
+        if let today { addBudget(&page, today) }
     }
 
-    private func addBudget(_ page: inout MetricsText) async {
-        let date = Date(timeIntervalSince1970: Double(parts.clock()) / 1000)
-        guard let counts = try? await parts.store.oneTimePasswordCounts(on: date) else { return }
+    private func addBudget(_ page: inout MetricsText, _ counts: OneTimePasswordCounts) {
         page.add(
             "latchkey_one_time_passwords_today", .gauge, "One-time passwords issued since midnight UTC.",
             [

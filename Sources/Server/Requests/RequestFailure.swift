@@ -48,6 +48,7 @@ enum RequestFailure: Error {
             headers["Retry-After"] = String(fields.resetSeconds)
             fields.add(to: &headers)
         }
+        if let retrySeconds { headers["Retry-After"] = String(retrySeconds) }
         // RFC 9110 §15.5.2 wants it with every 401, RFC 6750 §3 says how.
         if problem.status == 401 {
             headers["WWW-Authenticate"] = Self.challenge(for: problem.code, realm)
@@ -62,6 +63,19 @@ enum RequestFailure: Error {
         case .limited(let state): RateLimitFields(state)
         case .oauth(let failure, _): failure.fields
         case .refused, .store, .crypto: nil
+        }
+    }
+
+    /// After how many seconds a store that can't be used at present may be asked again: 5; readiness waits as long.
+    static let pauseSeconds: Int64 = 5
+
+    private var retrySeconds: Int64? {
+        switch self {
+        case .store(.overloaded): 1
+        case .store(.auditFull): Self.pauseSeconds
+        case .store(let error) where error.isOfConnection || error.isOfWriting: Self.pauseSeconds
+        case .oauth(let failure, _): failure.retrySeconds
+        case .refused, .throttled, .limited, .store, .crypto: nil
         }
     }
 
@@ -112,6 +126,9 @@ enum RequestFailure: Error {
         case .store(let error) where error.isOfConnection:
             ProblemCode.overloaded.problem(
                 detail: "The database can't be reached, so nothing was changed. Try again in a moment.")
+        case .store(let error) where error.isOfWriting:
+            ProblemCode.overloaded.problem(
+                detail: "The store can't be written, so nothing was changed. Try again in a moment.")
         case .store, .crypto:
             ProblemCode.internalError.problem(
                 detail: "The request was not carried out. The server's log has the reason under this request's id.")

@@ -28,6 +28,9 @@ public struct SQLState: RawRepresentable, Sendable, Hashable, CustomStringConver
             || ["53", "58", "XX", "57"].contains(rawValue.prefix(2))
     }
 
+    /// Whether nothing can be written: no space or memory, a failing disk, a read-only standby.
+    var isOfStorage: Bool { rawValue == "25006" || ["53", "58"].contains(rawValue.prefix(2)) }
+
     /// Whether others were in the way and the transaction, which is undone, may be tried again.
     var isConflict: Bool { rawValue == "40001" || rawValue == "40P01" }
 }
