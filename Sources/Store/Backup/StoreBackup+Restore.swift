@@ -53,6 +53,17 @@ extension StoreBackup {
         _ folder: String, to path: String, erasures: String, log: String, replacing replacement: Replacement,
         now: Date, noting event: (BackupManifest) -> [UInt8]? = { _ in nil }
     ) throws(BackupError) -> StoreRestoration {
+        try restore(
+            folder, to: path, erasures: erasures, log: log, replacing: replacement, now: now,
+            migrations: SchemaMigration.all, noting: event)
+    }
+
+    /// The same for a program that knows the given versions of the schema: the store has the last of them afterwards, so
+    /// that an earlier program refuses it.
+    static func restore(
+        _ folder: String, to path: String, erasures: String, log: String, replacing replacement: Replacement,
+        now: Date, migrations: [SchemaMigration], noting event: (BackupManifest) -> [UInt8]? = { _ in nil }
+    ) throws(BackupError) -> StoreRestoration {
         let manifest = try BackupManifest.read(folder: folder)
         let path = try inStore { () throws(StoreError) in try SQLiteFile.resolve(path) }
         let lock = try inStore { () throws(StoreError) in try StoreFileLock(path: path + ".lock") }
@@ -67,7 +78,8 @@ extension StoreBackup {
                 throw .changed(path: source)
             }
             let prepared = try prepare(
-                temporary, erased: erased, hasLog: DurableFile.exists(log), event: event(manifest), now: now)
+                temporary, migrations, erased: erased, hasLog: DurableFile.exists(log), event: event(manifest), now: now
+            )
             _ = try DurableFile.facts(temporary)
             let replaced = hasStore ? try putAside(path, now: now) : nil
             try DurableFile.rename(temporary, to: path)
@@ -90,9 +102,9 @@ extension StoreBackup {
         return try ErasureList(path: path).hashes()
     }
 
-    /// Brings the copy to this version, checks it, and takes from it what must not be valid again.
+    /// Brings the copy to the last version, checks it, and takes from it what must not be valid again.
     private static func prepare(
-        _ path: String, erased: Set<[UInt8]>, hasLog: Bool, event: [UInt8]?, now: Date
+        _ path: String, _ migrations: [SchemaMigration], erased: Set<[UInt8]>, hasLog: Bool, event: [UInt8]?, now: Date
     ) throws(BackupError) -> PreparedStore {
         try inStore { () throws(StoreError) in
             let connection = try SQLiteConnection(path: path, access: .readWrite)
@@ -100,7 +112,7 @@ extension StoreBackup {
             let before = try StoreCheck(connection)
             guard before.findings.isEmpty else { return PreparedStore(check: before) }
             try connection.execute("PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
-            try SQLiteMigrator(connection: connection, migrations: SchemaMigration.all)
+            try SQLiteMigrator(connection: connection, migrations: migrations)
                 .migrate(from: before.schemaVersion, at: now.storedMilliseconds)
             connection.activity = .writing
             try connection.execute("BEGIN IMMEDIATE")
