@@ -35,6 +35,8 @@ final class ServerEngine: Sendable {
     /// To be called for every request that is over.
     let completed: @Sendable (CompletedRequest) -> Void
     private let log: ServerLog
+    private let storeLocation: StoreLocation
+    private let dataFolder: String
     /// Keeps risk metrics fresh; `nil` if they are not asked for.
     private let refresher: ReceiptRefresher?
     private let settler: AuditSettler
@@ -72,8 +74,13 @@ final class ServerEngine: Sendable {
         opening open: () throws(StoreError) -> DatabaseStore
     ) throws(ServerStartError) {
         try Self.makeDataFolder(configuration.dataFolder)
+        if let note = StoreElsewhere.forbidding(configuration.storeLocation, in: configuration.dataFolder) {
+            throw .storeElsewhere(note)
+        }
         let lab = LabAids(configuration.profile, clock: clocks.wall)
         self.log = log
+        storeLocation = configuration.storeLocation.absolute
+        dataFolder = configuration.dataFolder
         closings = configuration.routeGroups.flatMap(\.closings)
         let hadDatabase = FileManager.default.fileExists(atPath: configuration.databasePath)
         let hadKeys = FileManager.default.fileExists(atPath: configuration.keysPath)
@@ -112,7 +119,7 @@ final class ServerEngine: Sendable {
         signInThrottle = SignInThrottle(
             devices: configuration.throttle, users: configuration.userThrottle, memory: limitMemory)
         admin = AdminService(
-            serverID: configuration.serverID, store: store,
+            serverID: configuration.serverID, location: storeLocation, store: store,
             export: { [store] user throws(StoreError) in try await store.export(of: user) },
             erasures: ErasureList(path: configuration.erasuresPath), keys: keyManagement, audit: audit, log: log,
             clock: clock)
@@ -160,6 +167,7 @@ final class ServerEngine: Sendable {
 
     /// The server can be reached: notes it, and begins to clean up now and then.
     func begin() {
+        noteLocation()
         audit.record(AuditEvent(.serverStarted, detail: latchkeyVersion), now: clock())
         witnessedClock.start()
         limitMemory.start()
@@ -173,6 +181,23 @@ final class ServerEngine: Sendable {
         refresher?.start()
         let (messenger, owed, serverLog) = (notices, store.owedMessages, log)
         noticeDelivery.withLock { $0 = Task { await messenger.deliver(whenever: owed, log: serverLog) } }
+    }
+
+    /// Leaves a note in the data folder if the store is in another place: from now on the folder's own file is old.
+    ///
+    /// Not before the server can be reached: a start that failed has moved nothing.
+    private func noteLocation() {
+        let consequence = "a server or a command that is not told --database would use the file in the data folder"
+        do throws(BackupError) {
+            guard try !StoreElsewhere.note(storeLocation, in: dataFolder) else { return }
+            log.write(
+                .warning, "the store is in another place, but a server has the file in the data folder open",
+                ["consequence": consequence])
+        } catch {
+            log.write(
+                .warning, "the data folder can't note that the store is in another place",
+                ["cause": "\(error)", "consequence": consequence])
+        }
     }
 
     /// Hands the messages that are owed for notices to ``messages``; those that can't be taken stay owed.
@@ -291,6 +316,7 @@ final class ServerEngine: Sendable {
             throw .dataFolder(path: path, reason: ServerPreflight.reason(againstFolder: path))
         }
         // A folder that was there already may be open to others.
+        try ServerPreflight.checkIsOwn(path)
         guard chmod(path, 0o700) == 0 else {
             throw .dataFolder(path: path, reason: Self.reason(ofFailedChange: errno))
         }

@@ -326,6 +326,11 @@ def test_an_invitation_is_for_the_server_that_runs_in_the_folder(start, tmp_path
     assert (sure.returncode, sure.stderr) == (0, "")
 
 
+def test_the_end_of_an_invitation_is_told_in_milliseconds_as_all_times_of_commands(invited):
+    told = json.loads(own(invited, "anna", "--days", "1", "--json"))
+    assert told["expiresAt"] == jwt.decode(told["invitation"], options={"verify_signature": False})["exp"] * 1000
+
+
 def test_the_command_refuses_what_it_can_t_do(invited, tmp_path):
     for words, word in [
         (["--data", invited.data], "--user"),

@@ -95,6 +95,37 @@ def test_an_audit_log_that_can_t_be_opened_stops_the_start(tmp_path):
     check_sentence(serve(tmp_path / "data"), 1, "audit")
 
 
+@pytest.mark.parametrize("mode", [0o755, 0o1777, 0o710])
+def test_a_folder_that_others_use_is_refused_and_stays_open(tmp_path, mode):
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "notes.txt").write_text("not a server's")
+    data.chmod(mode)
+    check_sentence(serve(data), 1, f"mode {mode:o}", "chmod 700")
+    checked = command("serve", "--check-config", "--data", data)
+    assert checked.returncode == 2 and f"mode {mode:o}" in checked.stderr
+    assert stat.S_IMODE(data.stat().st_mode) == mode
+    assert [path.name for path in data.iterdir()] == ["notes.txt"]
+    # What was closed on purpose is the server's to use.
+    data.chmod(0o700)
+    assert command("serve", "--check-config", "--data", data).returncode == 0
+
+
+@pytest.mark.parametrize("name", [None, "lost+found", "server-keys.json", "audit-one.jsonl"])
+def test_a_folder_of_nobody_else_is_closed_to_others(start, tmp_path, name):
+    """An empty one, a file system's, or one in which a server has run."""
+    data = stopped(start, tmp_path)
+    keys = (data / "server-keys.json").read_bytes()
+    other = tmp_path / "other"
+    other.mkdir()
+    if name:
+        (other / name).write_bytes(keys if name == "server-keys.json" else b"")
+    other.chmod(0o755)
+    assert command("serve", "--check-config", "--data", other).returncode == 0
+    start(other)
+    assert stat.S_IMODE(other.stat().st_mode) == 0o700
+
+
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_files_are_for_the_owner_alone_whatever_the_umask(start, umask):
     server = start(None, umask=umask)
@@ -141,9 +172,18 @@ BROKEN_KEYS = {
     "short secret": lambda keys: json.dumps(with_secret(keys, lambda secret: secret[:40])),
     "secret not base64": lambda keys: json.dumps(with_secret(keys, lambda secret: "!" + secret[1:])),
     "secret a number": lambda keys: json.dumps(with_secret(keys, lambda secret: 12345678901234)),
+    "times that are texts": lambda keys: json.dumps(keys | {"createdAt": {"hunter2hunter2": "later"}}),
     "private key cut": lambda keys: json.dumps(with_token_key(keys, lambda pem: pem[:-60])),
     "private key of another curve": lambda keys: json.dumps(with_token_key(keys, lambda pem: p384_pem())),
     "private key a text": lambda keys: json.dumps(with_token_key(keys, lambda pem: "hunter2hunter2")),
+}
+
+# What the sentence says of those that can't be read as a key file.
+FAULTS = {
+    "cut": "it is not JSON", "empty": "it is empty", "no JSON": "it is not JSON", "array": "it is JSON, but no object",
+    "no challenge keys": "it lacks challengeKeys", "no token keys": "it lacks tokenKeys",
+    "secret a number": "challengeKeys[0].secret has another type",
+    "times that are texts": "createdAt has another type",
 }
 
 
@@ -154,7 +194,8 @@ def test_a_broken_key_file_stops_the_start_and_its_content_stays_inside(start, t
     content = BROKEN_KEYS[name](json.loads(path.read_text()))
     path.write_text(content)
     result = serve(data)
-    check_sentence(result, 1, str(path))
+    check_sentence(result, 1, str(path), FAULTS.get(name, ""))
+    assert "Error" not in result.stderr
     for word in re.findall(r"[A-Za-z0-9+/=!]{12,}", content):
         if word not in ("challengeKeys", "-----BEGIN"):
             assert word not in result.stderr

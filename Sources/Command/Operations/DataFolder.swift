@@ -77,6 +77,8 @@ struct DataFolder {
     /// What the database knows of audit logs; `nil` if there is no database, or one of a version that knows nothing.
     var auditDirectory: AuditDirectory? {
         get throws(UsageError) {
+            // In a folder whose store is elsewhere there may be no file; the log is judged without a database then.
+            if address == nil, !FileManager.default.fileExists(atPath: database) { return nil }
             let location = try location
             if case .sqlite(let path) = location, !FileManager.default.fileExists(atPath: path) { return nil }
             do throws(StoreError) {
@@ -88,9 +90,21 @@ struct DataFolder {
     }
 
     /// Where the database is, be there one or not.
+    ///
+    /// - Throws: `UsageError` for an address that is none, and for the folder's own file if the store is elsewhere.
     var location: StoreLocation {
         get throws(UsageError) {
-            guard let address else { return .sqlite(path: database) }
+            let location = try named ?? .sqlite(path: database)
+            if let note = StoreElsewhere.forbidding(location, in: path) {
+                throw UsageError("\(note) Or name the place with --database.")
+            }
+            return location
+        }
+    }
+
+    private var named: StoreLocation? {
+        get throws(UsageError) {
+            guard let address else { return nil }
             do throws(StoreError) {
                 return try StoreLocation(address)
             } catch {
@@ -117,16 +131,28 @@ struct DataFolder {
     var database: String { path + "/latchkey.db" }
     var erasures: String { path + "/erased-users.txt" }
 
-    /// Refuses a folder that has no database.
-    func requireDatabase() throws(UsageError) { try Self.requireDatabase(database) }
+    private static let ofPostgreSQL =
+        "A store in PostgreSQL is read with psql, and backed up and restored with pg_dump and pg_restore."
 
-    /// Refuses a file that is not there.
-    static func requireDatabase(_ path: String) throws(UsageError) {
-        guard FileManager.default.fileExists(atPath: path) else {
+    /// Refuses a folder that has no database, or whose store is elsewhere.
+    func requireDatabase() throws(UsageError) {
+        try requireOwnFile()
+        guard FileManager.default.fileExists(atPath: database) else {
             throw UsageError(
-                "There is no database \(path). Name the server's folder with --data. A store in PostgreSQL is read "
-                    + "with psql, and backed up and restored with pg_dump and pg_restore.")
+                "There is no database \(database). Name the server's folder with --data. \(Self.ofPostgreSQL)")
         }
+    }
+
+    /// Refuses a folder whose store is elsewhere: as the server says that runs in it, else as the folder's note does.
+    func requireOwnFile() throws(UsageError) {
+        if let running = AdminServer.running(in: path), let place = running.storePlace {
+            guard running.storeKind != "sqlite" || !StoreLocation.sqlite(path: place).isOwnFile(of: path) else {
+                return
+            }
+            throw UsageError(
+                "The server that runs in \(path) has its store in another place: \(place). \(Self.ofPostgreSQL)")
+        }
+        if let note = StoreElsewhere.read(in: path) { throw UsageError("\(note) \(Self.ofPostgreSQL)") }
     }
 }
 

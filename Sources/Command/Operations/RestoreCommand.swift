@@ -33,6 +33,7 @@ enum RestoreCommand: Subcommand {
             throw UsageError("Name the folder of a backup: latchkey restore --from FOLDER")
         }
         let folder = DataFolder(arguments)
+        try folder.requireOwnFile()
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let done: StoreRestoration

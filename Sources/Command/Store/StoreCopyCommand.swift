@@ -13,7 +13,8 @@ enum StoreCopyCommand: Subcommand {
             that is not there, a database without a schema `latchkey`, or one that no server has used. A copy that was \
             interrupted goes on when the same command is given again. In the end both stores are read once more, and \
             the count and the SHA-256 of the rows of each table must be equal. Keys, audit log and the list of erased \
-            users stay in the data folder: start the server on the same folder with `--database`.
+            users stay in the data folder: start the server on the same folder with `--database`. Once one has begun \
+            there, the folder notes it, and no server and no command uses the old file any more.
             """,
         options: [
             OptionDescription("--from", "ADDRESS", "The store: sqlite:PATH or postgres://USER@HOST/DATABASE."),
@@ -28,6 +29,7 @@ enum StoreCopyCommand: Subcommand {
     static func run(_ arguments: Arguments) async throws -> Int32 {
         let source = try location("--from", arguments)
         let target = try location("--to", arguments)
+        if let note = StoreElsewhere.forbidding(source) { throw UsageError(note.description) }
         let meter = ProgressMeter()
         let tables: [StoreCopy.Table]
         do throws(StoreCopyError) {
@@ -39,6 +41,7 @@ enum StoreCopyCommand: Subcommand {
         } catch {
             throw advised(error)
         }
+        try StoreElsewhere.remove(for: target)
         let report = Report(rows: tables.reduce(0) { $0 + $1.rows }, tables: tables)
         try JSONOutput.tell(report, arguments) { text(report, source, target) }
         return 0

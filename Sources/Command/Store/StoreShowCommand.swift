@@ -14,14 +14,13 @@ enum StoreShowCommand: Subcommand {
             are left out, which --json shows. Nothing is changed, and the server may be running.
             """,
         options: [
-            OptionDescription(
-                "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data)."),
+            DataFolder.option,
             OptionDescription("--user", "NAME", "Show only this user."),
             OptionDescription("--json", help: "Print JSON."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let folder = arguments.text("--data") ?? "latchkey-data"
+        let folder = DataFolder(arguments)
         var username: Username?
         if let name = arguments.text("--user") {
             guard let user = Username(rawValue: name) else {
@@ -29,8 +28,8 @@ enum StoreShowCommand: Subcommand {
             }
             username = user
         }
-        let path = folder + "/latchkey.db"
-        try DataFolder.requireDatabase(path)
+        try folder.requireDatabase()
+        let path = folder.database
         let inspection: StoreInspection
         do {
             inspection = try StoreInspection.read(path: path, username: username, now: Date())

@@ -5,6 +5,16 @@ import LatchkeyServer
 import LatchkeyStore
 import LatchkeyWire
 
+extension AdminServer {
+    /// The server that runs in a folder; `nil` if none answers, or this user is not answered.
+    static func running(in folder: String) -> AdminServer? {
+        guard let socket = try? AdminSocket.answering(in: folder, DataFolderNames.instances(in: folder)),
+            let reply = try? socket.exchange(.get, "/admin/v1/server"), reply.status == 200
+        else { return nil }
+        return try? JSONDecoder().decode(AdminServer.self, from: reply.body)
+    }
+}
+
 /// A server's admin socket, to which one request goes at a time (HTTP/1.0: the reply ends with the connection).
 struct AdminSocket {
     let path: String

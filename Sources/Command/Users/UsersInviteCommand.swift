@@ -51,7 +51,7 @@ enum UsersInviteCommand: Subcommand {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let output: JSONValue = [
                 "username": .string(username.rawValue), "serverId": .string(configuration.serverID.rawValue),
-                "expiresAt": .string(Timestamp(issued.expiresAt).rawValue),
+                "expiresAt": .integer(Int(issued.expiresAt.timeIntervalSince1970) * 1000),
                 "invitation": .string(issued.invitation.rawValue),
             ]
             Console.print(String(decoding: try encoder.encode(output), as: UTF8.self))
@@ -68,7 +68,7 @@ enum UsersInviteCommand: Subcommand {
         of configuration: ServerConfiguration, _ reading: SettingsReading
     ) throws(UsageError) -> ServerID {
         let folder = configuration.dataFolder
-        guard let running = runningServer(in: folder) else {
+        guard let running = AdminServer.running(in: folder)?.serverId.flatMap(ServerID.init) else {
             if configuration.profile == .production, !reading.isGiven("server-id") {
                 Latchkey.program.complain(
                     "The invitation is for a server with the id \(configuration.serverID): no server runs in \(folder), "
@@ -82,13 +82,5 @@ enum UsersInviteCommand: Subcommand {
                     + "\(configuration.serverID). Leave --server-id out, or name its folder with --data.")
         }
         return running
-    }
-
-    /// The id of the server that runs in a folder; `nil` if none answers, or one of an older version.
-    private static func runningServer(in folder: String) -> ServerID? {
-        guard let socket = try? AdminSocket.answering(in: folder, DataFolderNames.instances(in: folder)),
-            let reply = try? socket.exchange(.get, "/admin/v1/server"), reply.status == 200
-        else { return nil }
-        return (try? JSONDecoder().decode(AdminServer.self, from: reply.body))?.serverId.flatMap(ServerID.init)
     }
 }

@@ -15,6 +15,8 @@ import Foundation
 struct AdminService: Sendable {
     /// The server's name; `nil` without a server.
     var serverID: ServerID?
+    /// Where the server's store is; `nil` without a server.
+    var location: StoreLocation?
     let store: any Store
     /// All that is known of a user.
     let export: @Sendable (UserID) async throws(StoreError) -> JSONValue?
@@ -30,7 +32,10 @@ struct AdminService: Sendable {
     /// The paths, answered for everybody who may ask.
     var respond: HTTPHandler {
         var router = Router()
-        on(&router, .get, "/admin/v1/server") { _ in AdminServer(serverId: serverID?.rawValue) }
+        on(&router, .get, "/admin/v1/server") { _ in
+            AdminServer(
+                serverId: serverID?.rawValue, storeKind: location?.kind, storePlace: location?.description)
+        }
         on(&router, .get, "/admin/v1/users", list)
         on(&router, .get, "/admin/v1/users/{user}", show)
         on(&router, .get, "/admin/v1/users/{user}/export", exportUser)
@@ -83,6 +88,10 @@ struct AdminService: Sendable {
 public struct AdminServer: Codable, Sendable, Equatable {
     /// Its name, by which apps, tokens and invitations know it; `nil` if it is stopped, and a command asks its folder.
     public let serverId: String?
+    /// The kind of its store, `sqlite` or `postgresql`; `nil` for a stopped server, and for one of an older version.
+    public let storeKind: String?
+    /// Where its store is: of a file the absolute path, of a database a description without a password.
+    public let storePlace: String?
 }
 
 /// A request of an operator.

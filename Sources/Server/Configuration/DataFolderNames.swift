@@ -24,6 +24,11 @@ public enum DataFolderNames {
         return Set(names.compactMap(instance(ofFile:))).sorted()
     }
 
+    /// Whether a file of this name is a server's: database, keys, audit log, or the list of erased users.
+    static func isOfServer(_ name: String) -> Bool {
+        ["latchkey.db", "server-keys.json", "erased-users.txt"].contains(name) || instance(ofFile: name) != nil
+    }
+
     private static func instance(ofFile name: String) -> InstanceName? {
         guard name.hasPrefix("audit"), name.hasSuffix(".jsonl") else { return nil }
         let middle = name.dropFirst(5).dropLast(6)

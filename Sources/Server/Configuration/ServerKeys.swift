@@ -176,11 +176,14 @@ struct ServerKeys: Sendable {
     }
 
     private static func decode(path: String) throws(ServerStartError) -> File {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+            let cause = access(path, R_OK) == 0 ? "it is no file" : String(cString: strerror(errno))
+            throw .keys(path: path, reason: "it can't be read (\(cause))")
+        }
         do {
-            return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+            return try JSONDecoder().decode(File.self, from: data)
         } catch {
-            // The error's text may quote the file, so only its kind is reported.
-            throw .keys(path: path, reason: "it can't be read as a key file (\(type(of: error)))")
+            throw .keys(path: path, reason: data.isEmpty ? "it is empty" : File.fault(error))
         }
     }
 

@@ -1,4 +1,5 @@
 import LatchkeyHTTP
+import LatchkeyStore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,6 +20,9 @@ public enum ServerPreflight {
         var obstacles: [ServerStartError] = []
         do throws(ServerStartError) {
             try checkFolder(configuration.dataFolder)
+            if let note = StoreElsewhere.forbidding(configuration.storeLocation, in: configuration.dataFolder) {
+                throw .storeElsewhere(note)
+            }
             if let wrapping = configuration.keyWrapping {
                 try wrapping.check()
             } else {
@@ -48,6 +52,23 @@ public enum ServerPreflight {
         guard geteuid() == 0 || information.st_uid == geteuid() else {
             throw .dataFolder(path: path, reason: "it belongs to another user")
         }
+        try checkIsOwn(path)
+    }
+
+    /// Refuses a folder that others use: the server closes its folder to everybody else.
+    ///
+    /// One that is empty, that is closed already, or in which a server has run, is the server's own. A missing folder, and
+    /// one that can't be read, have obstacles of their own.
+    static func checkIsOwn(_ path: String) throws(ServerStartError) {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & 0o077 != 0,
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return }
+        // A file system has this folder in its top one.
+        guard names.contains(where: { $0 != "lost+found" }), !names.contains(where: DataFolderNames.isOfServer) else {
+            return
+        }
+        throw .sharedFolder(path: path, mode: Int(information.st_mode & 0o7777))
     }
 
     /// Why a folder can't be made, with the system's reason if there is one.
