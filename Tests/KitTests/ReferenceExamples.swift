@@ -23,6 +23,7 @@ private struct FirstSignIn {
         _ = signIn
     }
 
+    // swift-format-ignore: it writes `catch where` with two spaces.
     func enroll(_ signIn: DeviceSignIn) async throws {
         let applicant = try DeviceSignIn.Applicant(username: "anna", phoneNumber: "+15555550100")
         do throws(LatchkeyError) {

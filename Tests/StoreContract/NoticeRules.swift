@@ -150,6 +150,25 @@ extension StoreContract {
             try await store.switchSMSOften(1, at: 86_400)
             try expect(try await store.takeOwedMessages(limit: 10).map(\.isLast), [false])
         },
+        StoreRule("that a recovery has begun is told in a message after the day's ten, twice at the most") { store in
+            try await store.enrollRecoverable()
+            let number = try must(try await store.device(try Sample.deviceID(1))?.phoneNumber)
+            try await store.verifySample(number: number)
+            try await store.switchSMSOften(12)
+            var owed: [OwedMessage] = []
+            while let next = try await store.takeOwedMessages(limit: 9).nonEmpty { owed += next }
+            try expect(owed.count, 10)
+            for index in 1...3 {
+                guard case .begun = try await store.beginRecovery(try Sample.beginning(index, code: index)) else {
+                    throw ContractViolation(description: "none began", line: #line)
+                }
+                let told = try await store.takeOwedMessages(limit: 9).map(\.kind)
+                try expect(told, index < 3 ? [.recoveryBegun] : [])
+                guard case .stopped = try await store.stopRecovery(
+                    requestedBy: try Sample.signedIn(), now: Sample.now.addingTimeInterval(60))
+                else { throw ContractViolation(description: "it was not stopped", line: #line) }
+            }
+        },
     ]
 }
 

@@ -36,6 +36,8 @@ public enum NoticeLimits {
     public static let seconds = 400 * 86_400
     /// Messages about a user's notices in a day (UTC): 10, of which the last says that it is the last.
     public static let messagesPerDay = 10
+    /// Further messages in a day that tell of a recovery that has begun, which other notices can't use up: 2.
+    public static let recoveryMessagesPerDay = 2
     /// Numbers of a user that are told of one notice: 3.
     public static let numbersPerNotice = 3
 }

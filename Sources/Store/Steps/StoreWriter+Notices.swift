@@ -82,7 +82,9 @@ extension StoreWriter {
         guard !verified.isEmpty || further != nil else { return }
         let counted = Self.countedNotices(of: subject)
         let count = try count(of: counted, on: time)
-        guard count < NoticeLimits.messagesPerDay else { return }
+        // Nobody uses up the day's messages to take the account over unheard.
+        let kept = kind == .recoveryBegun ? NoticeLimits.recoveryMessagesPerDay : 0
+        guard count < NoticeLimits.messagesPerDay + kept else { return }
         try self.count([counted], on: time)
         let isLast: Int64 = count + 1 == NoticeLimits.messagesPerDay ? 1 : 0
         for number in verified + [further].compactMap(\.self) {
