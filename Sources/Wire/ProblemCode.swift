@@ -179,7 +179,7 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .smsOff: "One-time codes are switched off for this account."
         case .keyRequired: "The account has no key to sign in with."
         case .deviceLimit: "The account has as many devices as it may have."
-        case .overloaded: "The server can't do this at present."
+        case .overloaded: "The server is not available at present."
         case .stopping: "The server is stopping."
         case .timeout: "The request took too long."
         case .versionNotSupported: "This server speaks HTTP/1.1."

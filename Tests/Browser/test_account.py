@@ -162,11 +162,11 @@ def test_what_was_done_is_told_where_the_rest_can_t_be_read(server, person, brow
 
 
 def test_an_opening_that_is_disturbed_goes_on_where_it_was(server, person, browse):
-    busy = {"status": 503, "title": "The server can't do this at present.", "detail": "Try again.", "code": "overloaded"}
+    busy = {"status": 503, "title": "The server is not available at present.", "detail": "Try again.", "code": "overloaded"}
     page = browse(server, "/account")
     page.route("**/account/open", lambda route: route.fulfill(status=503, json=busy))
     page.evaluate("link => { location.href = link }", link(server, person))
-    expect(status(page)).to_have_text("The server can't do this at present. Try again.")
+    expect(status(page)).to_have_text("The server is not available at present. Try again.")
     page.unroute("**/account/open")
     # The code is used now, and the token is there: what is missing is asked for alone.
     page.route("**/api/v1/notices", lambda route: route.abort())

@@ -32,7 +32,7 @@ struct ServiceTests {
     func unavailableStore(error: StoreError, seconds: String) {
         let reply = Reply(RequestFailure.store(error).response(requestID: "r"))
         #expect(reply.status == 503 && reply.code == "overloaded" && reply.headers["Retry-After"] == seconds)
-        #expect(reply["title"] == "The server can't do this at present.")
+        #expect(reply["title"] == "The server is not available at present.")
     }
 
     @Test(
