@@ -23,7 +23,8 @@ private struct FirstSignIn {
         _ = signIn
     }
 
-    // swift-format-ignore: it writes `catch where` with two spaces.
+    // It would write `catch where` with two spaces.
+    // swift-format-ignore
     func enroll(_ signIn: DeviceSignIn) async throws {
         let applicant = try DeviceSignIn.Applicant(username: "anna", phoneNumber: "+15555550100")
         do throws(LatchkeyError) {

@@ -73,4 +73,15 @@ struct DataFolderTests {
             ])
         #expect(ServerPreflight.obstacles(moved).isEmpty)
     }
+
+    @Test(
+        "a link that others may have put in the place of a server's file is refused",
+        arguments: [(0o777, true), (0o770, true), (0o755, false), (0o700, false)])
+    func plantedLink(mode: Int, isRefused: Bool) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("audit.jsonl"), withDestinationPath: folder.file("elsewhere"))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
+        let obstacles = ServerPreflight.obstacles(configuration)
+        #expect(obstacles.contains { "\($0)".contains("audit.jsonl in it is a link") } == isRefused)
+    }
 }

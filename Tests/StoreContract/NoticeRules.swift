@@ -164,8 +164,9 @@ extension StoreContract {
                 }
                 let told = try await store.takeOwedMessages(limit: 9).map(\.kind)
                 try expect(told, index < 3 ? [.recoveryBegun] : [])
-                guard case .stopped = try await store.stopRecovery(
-                    requestedBy: try Sample.signedIn(), now: Sample.now.addingTimeInterval(60))
+                guard
+                    case .stopped = try await store.stopRecovery(
+                        requestedBy: try Sample.signedIn(), now: Sample.now.addingTimeInterval(60))
                 else { throw ContractViolation(description: "it was not stopped", line: #line) }
             }
         },

@@ -67,7 +67,7 @@ extension StoreContract {
             try await store.signInSample(token: 2, tokenLife: 500, familyLife: 200)
             try await store.signInSample(device: 2, token: 3, tokenLife: 900, familyLife: 1000)
             for (seconds, expected) in [
-                (50.0, [1, 2, 3]), (100, [2, 3]), (150, [2, 3]), (200, [3]), (250, [3]), (900, []), (950, []),
+                (50.0, [1, 2, 3]), (100, [1, 2, 3]), (101, [2, 3]), (200, [2, 3]), (201, [3]), (900, [3]), (901, []),
             ] {
                 try expect(try await store.openSessionNumbers(after: seconds), expected)
             }

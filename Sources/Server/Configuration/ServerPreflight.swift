@@ -64,11 +64,21 @@ public enum ServerPreflight {
         guard stat(path, &information) == 0, information.st_mode & 0o077 != 0,
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         else { return }
+        // Whoever could write to it may have chosen the files that the server would write.
+        let link = names.first { DataFolderNames.isOfServer($0) && isLink("\(path)/\($0)") }
+        if let link, information.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+            throw .dataFolder(path: path, reason: "others can write to it, and \(link) in it is a link")
+        }
         // A file system has this folder in its top one.
         guard names.contains(where: { $0 != "lost+found" }), !names.contains(where: DataFolderNames.isOfServer) else {
             return
         }
         throw .sharedFolder(path: path, mode: Int(information.st_mode & 0o7777))
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Why a folder can't be made, with the system's reason if there is one.
