@@ -11,7 +11,7 @@ extension DeviceSignIn {
     /// Begins to get an account back with a new key of this phone: for a new phone, or for one that has lost its key.
     ///
     /// A code by text message or a recovery code begins a recovery that waits; both complete it at once. The person
-    /// unlocks the new key once. A one-time code is requested first, on this phone: with ``use(_:)`` and
+    /// unlocks the new key once. A one-time code is requested first, on this phone: with `use(_:)` and
     /// ``requestOneTimeCode(phoneNumber:)``. If a recovery is kept on this phone already, its key is taken up, whatever
     /// `method` says, and the server moves nothing, unless both secrets complete it.
     ///
