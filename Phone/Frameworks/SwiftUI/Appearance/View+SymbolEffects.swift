@@ -27,3 +27,24 @@ extension ContentTransition {
         _ effect: T, options: SymbolEffectOptions = .default
     ) -> ContentTransition { .identity }
 }
+
+@available(iOS 17, *)
+extension AnyTransition {
+    /// As symbols come and go (<https://developer.apple.com/documentation/symbols/automaticsymboleffect>).
+    public static var symbolEffect: AnyTransition { .identity }
+
+    /// As a symbol comes and goes by an effect.
+    public static func symbolEffect<T: SymbolEffect>(
+        _ effect: T, options: SymbolEffectOptions = .default
+    ) -> AnyTransition { .identity }
+}
+
+/// The effect that the system chooses (<https://developer.apple.com/documentation/symbols/automaticsymboleffect>).
+@available(iOS 17, *)
+public struct AutomaticSymbolEffect: SymbolEffect {}
+
+@available(iOS 17, *)
+extension SymbolEffect where Self == AutomaticSymbolEffect {
+    /// As the system chooses.
+    public static var automatic: AutomaticSymbolEffect { AutomaticSymbolEffect() }
+}
