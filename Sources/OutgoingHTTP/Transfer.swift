@@ -83,7 +83,7 @@ final class Transfer: @unchecked Sendable {
         let rest = line[(colon + 1)...].drop(while: blanks.contains)
         let end = rest.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? rest.startIndex
         let value = String(decoding: rest[..<end], as: UTF8.self)
-        headers[name.lowercased(), default: ""] += headers[name.lowercased()] == nil ? value : ", " + value
+        headers[name.lowercased()] = headers[name.lowercased()].map { "\($0), \(value)" } ?? value
     }
 
     /// Whether there is room for more.

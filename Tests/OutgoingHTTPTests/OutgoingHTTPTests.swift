@@ -47,6 +47,14 @@ struct OutgoingHTTPTests {
         #expect(outcome.reply?.status == 302)
     }
 
+    @Test("several headers of a name are one, with commas")
+    func severalHeaders() async throws {
+        let server = try RawReply(
+            "HTTP/1.1 200 OK\r\nset-cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n")
+        let outcome = await OutgoingHTTP.exchange(OutgoingRequest(url: server.url), timeout: .seconds(30))
+        #expect(outcome.reply?.headers["set-cookie"] == "a=1, b=2")
+    }
+
     @Test("a challenge for credentials is handed on")
     func challenge() async throws {
         let outcome = try await Self.asking { _ in

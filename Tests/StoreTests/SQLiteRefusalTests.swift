@@ -45,6 +45,14 @@ struct SQLiteRefusalTests {
         #expect(try folder.contents() == data)
     }
 
+    @Test("a pipe in the place of a file is refused, and not waited for")
+    func refusesPipes() throws {
+        let folder = try TestFolder()
+        #expect(mkfifo(folder.path, 0o600) == 0)
+        #expect(throws: StoreError.notAStore) { try StoreCheck.read(path: folder.path) }
+        #expect(throws: StoreError.notAStore) { try DatabaseStore(path: folder.path) }
+    }
+
     @Test("a file that was cut off is refused", arguments: [1, 99, 512, 4095, 4096, 40_000])
     func refusesHalfFiles(length: Int) async throws {
         let folder = try TestFolder()

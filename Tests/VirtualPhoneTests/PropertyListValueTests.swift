@@ -48,6 +48,7 @@ struct PropertyListValueTests {
             [], [0], [99], [6, 6], [2, 255, 255, 255, 255], [8, 0, 0, 0, 200], [9, 255, 255, 255, 255, 0],
             [1, 0, 0, 0, 1, 0xFF],  // not UTF-8
             [7, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0],  // a date at infinity
+            [7, 0x43, 0x76, 0x34, 0x57, 0x85, 0xD8, 0xA0, 0],  // a date in three thousand million years
             [9, 0, 0, 0, 2, 0, 0, 0, 1, 97, 6, 0, 0, 0, 1, 97, 6],  // the same key twice
         ] as [[UInt8]])
     func hostile(bytes: [UInt8]) {

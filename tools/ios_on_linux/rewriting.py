@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from . import absent, errors, networking, testing
+from . import absent, delegates, errors, testing, url_protocols
 from .entries import entries
 from .lexing import code_only, line_of
 from .pointers import pointers
@@ -90,7 +90,7 @@ UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
 
 
 RULES = [
-    errors.patterns, errors.casts, networking.stubs, networking.optional_calls, pointers, previews, testing.cases,
+    errors.patterns, errors.casts, url_protocols.subclasses, delegates.optional_calls, pointers, previews, testing.cases,
 ]
 
 

@@ -31,6 +31,20 @@ struct AttestInputTests {
         #expect(JudgingTime(text) == nil)
     }
 
+    @Test("a time in ASN.1 has digits of ASCII; others are shown as bytes")
+    func asn1Times() {
+        func read(_ tag: UInt8, _ text: String) -> ASN1Tree? {
+            ASN1Tree.read([tag, UInt8(text.utf8.count)] + Array(text.utf8)[...]).first
+        }
+        #expect(read(0x18, "20260421181312Z")?.time == "2026-04-21T18:13:12Z")
+        #expect(read(0x17, "260421181312Z")?.time == "2026-04-21T18:13:12Z")
+        for (tag, digits) in [(0x18, 7), (0x17, 6)] as [(UInt8, Int)] {
+            let tree = read(tag, String(repeating: "٣", count: digits) + "Z")
+            #expect(tree?.time == nil)
+            #expect(tree?.value?.isEmpty == false)
+        }
+    }
+
     @Test("a challenge is its text before anything that the text spells")
     func challenges() throws {
         func forms(_ text: String) throws -> [String] {

@@ -47,7 +47,7 @@ function drawPanel(tab) {
   if (!loading.has(tab.id)) {
     loading.add(tab.id);
     attempt(async () => {
-      const [draw] = await loaded(() => Promise.all([tab.load(), style("behind")]));
+      const [draw] = await loaded(() => Promise.all([tab.load(), style("otherPanels")]));
       return panels.set(tab.id, draw);
     }).then((isThere) => {
       // One that could not be loaded is asked for again when panels are drawn again: chosen, or reconnected.

@@ -170,3 +170,25 @@ private nonisolated struct Layered<Layer: View>: ViewModifier, PrimitiveModifier
         return isBehind || (style.paths != nil && node.screen.identifier == nil)
     }
 }
+
+/// What a container's background is behind (<https://developer.apple.com/documentation/swiftui/containerbackgroundplacement>).
+@available(iOS 17, *)
+public struct ContainerBackgroundPlacement: Hashable, Sendable {
+    private let name: String
+    /// A screen of a stack.
+    public static let navigation = ContainerBackgroundPlacement(name: "navigation")
+    /// A screen of a split view.
+    public static let navigationSplitView = ContainerBackgroundPlacement(name: "navigationSplitView")
+    /// A tab.
+    public static let tabView = ContainerBackgroundPlacement(name: "tabView")
+    /// A widget.
+    public static let widget = ContainerBackgroundPlacement(name: "widget")
+}
+
+nonisolated extension View {
+    /// What is behind a screen (<https://developer.apple.com/documentation/swiftui/view/containerbackground(_:for:)>).
+    @available(iOS 17, *)
+    public func containerBackground<S: ShapeStyle>(
+        _ style: S, for container: ContainerBackgroundPlacement
+    ) -> some View { self }
+}

@@ -167,4 +167,15 @@ nonisolated extension View {
 
     /// The color of rows' symbols (<https://developer.apple.com/documentation/swiftui/view/listitemtint(_:)>).
     public func listItemTint(_ tint: Color?) -> some View { self }
+
+    /// Whether the bar at the screen's end is there (<https://developer.apple.com/documentation/swiftui/view/persistentsystemoverlays(_:)>).
+    @available(iOS 16, *)
+    public func persistentSystemOverlays(_ visibility: Visibility) -> some View { self }
+
+    /// Moves as one (<https://developer.apple.com/documentation/swiftui/view/geometrygroup()>).
+    @available(iOS 17, *)
+    public func geometryGroup() -> some View { self }
+
+    /// Mirrored where lines are read from right to left (<https://developer.apple.com/documentation/swiftui/view/flipsforrighttoleftlayoutdirection(_:)>).
+    public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View { self }
 }

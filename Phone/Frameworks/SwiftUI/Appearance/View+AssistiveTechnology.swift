@@ -1,5 +1,8 @@
-/// What is for screen readers alone, which the virtual phone does not have.
+/// What is for screen readers and voice control alone, which the virtual phone does not have.
 nonisolated extension View {
+    /// Words by which a person calls it: nobody listens (<https://developer.apple.com/documentation/swiftui/view/accessibilityinputlabels(_:)>).
+    public func accessibilityInputLabels(_ inputLabelKeys: [LocalizedStringKey]) -> some View { self }
+
     /// The level of a heading, for screen readers
     /// (<https://developer.apple.com/documentation/swiftui/view/accessibilityheading(_:)>).
     @available(iOS 15, *)
