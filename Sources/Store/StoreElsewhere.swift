@@ -100,12 +100,16 @@ public struct StoreElsewhere: Sendable, Equatable, CustomStringConvertible {
 extension StoreLocation {
     /// Whether the store is the file that a server has in this folder unless it is told another place.
     public func isOwnFile(of folder: String) -> Bool {
+        isSameFile(as: folder + "/latchkey.db")
+    }
+
+    /// Whether the store is this file, by whatever path.
+    public func isSameFile(as other: String) -> Bool {
         guard case .sqlite(let path) = self else { return false }
-        let own = folder + "/latchkey.db"
-        guard let found = try? SQLiteFile.resolve(path), let usual = try? SQLiteFile.resolve(own) else {
-            return path == own
+        guard let found = try? SQLiteFile.resolve(path), let wanted = try? SQLiteFile.resolve(other) else {
+            return path == other
         }
-        return found == usual
+        return found == wanted
     }
 
     /// The same place with an absolute path, which means the same to other processes.

@@ -112,7 +112,7 @@ def test_a_restored_backup_serves_its_devices_and_no_old_session(start, tmp_path
     later = Device().enroll(server.client)
     assert server.stop() == 0
     report = restore(server.data, tmp_path / "backup", "--replace")
-    assert (report["endedSessions"], report["erasedAgain"], report["backup"]["devices"]) == (1, 0, 1)
+    assert (report["endedSessions"], report["erasedAgain"], report["devices"]) == (1, 0, 1)
     assert (tmp_path / "data" / report["replaced"].split("/")[-1]).is_file()
     again = start(server.data)
     refused(again.client.post(REFRESH, {"refreshToken": grant["refreshToken"]}), 401, "refresh_token_invalid",

@@ -7,7 +7,7 @@ import pytest
 
 from device import Device
 from expect import check_sentence
-from server import command
+from server import command, until
 
 NOTE = "store-elsewhere.txt"
 
@@ -30,7 +30,7 @@ def copy(source, target):
 
 
 def of_the_file(data):
-    """The commands that know no store but the folder's file."""
+    """The commands that are for a file: the folder's, unless another is named."""
     folder = data.parent
     return [
         ["backup", "--to", folder / "another"], ["store", "show"], ["store", "check"],
@@ -60,6 +60,46 @@ def test_while_a_server_runs_elsewhere_commands_take_its_word(start, copied):
     Device("newcomer").enroll(server.client)
     listed = json.loads(command("users", "list", "--data", data, "--json").stdout)
     assert {user["username"] for user in listed["users"]} == {device.username, "newcomer"}
+
+
+def test_a_file_elsewhere_is_shown_checked_backed_up_and_restored_by_its_name(start, copied, tmp_path):
+    data, place, device = copied
+    server = start(data, "--database", f"sqlite:{place}")
+    folder_s_own = (data / "latchkey.db").read_bytes()
+    Device("newcomer").enroll(server.client)
+    named = ["--data", data, "--database", f"sqlite:{place}"]
+    assert "newcomer" in done("store", "show", *named)
+    assert done("store", "check", *named).startswith("sound: 2 users, 2 devices")
+    assert "2 users, 2 devices" in done("backup", "--to", tmp_path / "two", *named)
+    in_use = command("restore", "--from", tmp_path / "two", "--replace", *named)
+    check_sentence(in_use, 2, f"A server has {place} open. Stop it")
+    done("users", "erase", "--user", "newcomer", "--for-good", *named)
+    assert server.stop() == 0
+    # What was erased since is not in it again, and not counted.
+    assert f"{place}: 1 user, 1 device, as of" in done("restore", "--from", tmp_path / "two", "--replace", *named)
+    assert (data / "latchkey.db").read_bytes() == folder_s_own
+    server = start(data, "--database", f"sqlite:{place}")
+    device.sign_in(server.client)
+    # The copy of another store is none of that server's, and its log does not say so.
+    of_another = ["--data", data, "--database", f"sqlite:{tmp_path}/two/latchkey.db"]
+    other = command("backup", "--to", tmp_path / "other", *of_another)
+    assert other.returncode == 0 and "another store" in other.stderr
+    check_sentence(
+        command("backup", "--to", tmp_path / "no", "--data", data, "--database", "postgres://nobody@127.0.0.1/none"),
+        2, "for a file", "pg_dump")
+
+    def backups():
+        events = (json.loads(line)["record"]["event"] for line in done("audit", "export", *named).splitlines())
+        return [event for event in events if event.startswith("backup_")]
+
+    # The first was made by the fixture.
+    until(lambda: backups() == ["backup_made", "backup_made", "backup_restored"], "the audit log's lines about backups")
+
+
+def done(*words):
+    result = command(*words)
+    assert (result.returncode, result.stderr) == (0, ""), result.stderr
+    return result.stdout
 
 
 def test_once_a_server_has_begun_elsewhere_nothing_goes_on_with_the_folder_s_file(start, copied):

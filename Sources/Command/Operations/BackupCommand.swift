@@ -13,7 +13,8 @@ enum BackupCommand: Subcommand {
             The audit log is not in it either, and gets a line that says who made which backup.
             """,
         options: [
-            DataFolder.option, OptionDescription("--to", "FOLDER", "The folder to make; it must not exist."),
+            DataFolder.option, DataFolder.databaseFileOption,
+            OptionDescription("--to", "FOLDER", "The folder to make; it must not exist."),
             JSONOutput.option,
         ])
 
@@ -22,20 +23,22 @@ enum BackupCommand: Subcommand {
             throw UsageError("Name the folder to make: latchkey backup --to FOLDER")
         }
         let folder = DataFolder(arguments)
-        try folder.requireDatabase()
-        let manifest = try StoreBackup.make(
-            of: folder.database, erasures: folder.erasures, to: destination, now: Date())
-        await note(manifest, of: folder)
+        let file = try folder.existingStoreFile
+        let manifest = try StoreBackup.make(of: file, erasures: folder.erasures, to: destination, now: Date())
+        await note(manifest, of: folder, file)
         try JSONOutput.tell(manifest, arguments) { text(manifest, at: destination) }
         return 0
     }
 
     /// Has the audit log say who made the backup; the backup is good without it, so a failure is only told.
-    private static func note(_ manifest: BackupManifest, of folder: DataFolder) async {
+    private static func note(_ manifest: BackupManifest, of folder: DataFolder, _ file: String) async {
         do {
             // A stopped server's folder would be brought to this version by being opened.
             guard manifest.schemaVersion == DatabaseStore.schemaVersion else {
                 throw UsageError("the database is of another version.")
+            }
+            guard !folder.isOfAnotherStore(file) else {
+                throw UsageError("the server that runs in \(folder.path) has another store.")
             }
             let hash = manifest.files[BackupManifest.database]?.sha256 ?? ""
             _ = try await folder.ask(.post, "/admin/v1/backups?sha256=\(hash)")

@@ -12,6 +12,10 @@ struct DataFolder {
         "--database", "ADDRESS", environment: "LATCHKEY_DATABASE",
         "The server's database, if it is not in the folder: sqlite:PATH or postgres://USER@HOST/DATABASE.")
 
+    static let databaseFileOption = OptionDescription(
+        "--database", "ADDRESS", environment: "LATCHKEY_DATABASE",
+        "The server's database, if it is a file outside of the folder: sqlite:PATH.")
+
     static let instanceOption = OptionDescription(
         "--instance", "NAME", environment: "LATCHKEY_INSTANCE",
         "The server, if several share the folder.")
@@ -133,26 +137,53 @@ struct DataFolder {
 
     private static let ofPostgreSQL =
         "A store in PostgreSQL is read with psql, and backed up and restored with pg_dump and pg_restore."
+    private static let ofFile = "A file is named with --database sqlite:PATH."
 
-    /// Refuses a folder that has no database, or whose store is elsewhere.
-    func requireDatabase() throws(UsageError) {
-        try requireOwnFile()
-        guard FileManager.default.fileExists(atPath: database) else {
-            throw UsageError(
-                "There is no database \(database). Name the server's folder with --data. \(Self.ofPostgreSQL)")
+    /// The file that is the store, be it there or not: the one that was named, else the folder's own.
+    ///
+    /// - Throws: `UsageError` for a database of PostgreSQL, and for the folder's own file if the store is elsewhere.
+    var storeFile: String {
+        get throws(UsageError) {
+            guard case .sqlite(let file) = try named ?? .sqlite(path: database) else {
+                throw UsageError("This command is for a file. \(Self.ofPostgreSQL)")
+            }
+            if StoreLocation.sqlite(path: file).isOwnFile(of: path) { try requireOwnFile() }
+            return file
         }
     }
 
-    /// Refuses a folder whose store is elsewhere: as the server says that runs in it, else as the folder's note does.
-    func requireOwnFile() throws(UsageError) {
-        if let running = AdminServer.running(in: path), let place = running.storePlace {
-            guard running.storeKind != "sqlite" || !StoreLocation.sqlite(path: place).isOwnFile(of: path) else {
-                return
+    /// The file that is the store, which is there.
+    ///
+    /// - Throws: `UsageError` as ``storeFile`` does, and if there is none.
+    var existingStoreFile: String {
+        get throws(UsageError) {
+            let file = try storeFile
+            guard FileManager.default.fileExists(atPath: file) else {
+                throw UsageError(
+                    "There is no database \(file). Name the server's folder with --data, or a file in another place with "
+                        + "--database sqlite:PATH. \(Self.ofPostgreSQL)")
             }
-            throw UsageError(
-                "The server that runs in \(path) has its store in another place: \(place). \(Self.ofPostgreSQL)")
+            return file
         }
-        if let note = StoreElsewhere.read(in: path) { throw UsageError("\(note) \(Self.ofPostgreSQL)") }
+    }
+
+    /// Whether the server that runs in the folder says that its store is another one; `false` if none runs.
+    func isOfAnotherStore(_ file: String) -> Bool {
+        guard let running = AdminServer.running(in: path), let place = running.storePlace else { return false }
+        return running.storeKind != "sqlite" || !StoreLocation.sqlite(path: file).isSameFile(as: place)
+    }
+
+    /// Refuses a folder whose store is elsewhere: as the server says that runs in it, else as the folder's note does.
+    private func requireOwnFile() throws(UsageError) {
+        if let place = AdminServer.running(in: path)?.storePlace {
+            guard isOfAnotherStore(database) else { return }
+            throw UsageError(
+                "The server that runs in \(path) has its store in another place: \(place). \(Self.ofFile) "
+                    + Self.ofPostgreSQL)
+        }
+        if let note = StoreElsewhere.read(in: path) {
+            throw UsageError("\(note) \(Self.ofFile) \(Self.ofPostgreSQL)")
+        }
     }
 }
 

@@ -16,13 +16,16 @@ enum RestoreCommand: Subcommand {
             which backup.
             """,
         options: [
-            DataFolder.option, OptionDescription("--from", "FOLDER", "The folder of a backup."),
+            DataFolder.option, DataFolder.databaseFileOption,
+            OptionDescription("--from", "FOLDER", "The folder of a backup."),
             OptionDescription("--replace", help: "Replace the database that is there; it is kept under another name."),
             JSONOutput.option,
         ])
 
     private struct Report: Encodable {
         let backup: BackupManifest
+        let users: Int
+        let devices: Int
         let endedSessions: Int
         let erasedAgain: Int
         let replaced: String?
@@ -33,29 +36,28 @@ enum RestoreCommand: Subcommand {
             throw UsageError("Name the folder of a backup: latchkey restore --from FOLDER")
         }
         let folder = DataFolder(arguments)
-        try folder.requireOwnFile()
+        let file = try folder.storeFile
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let done: StoreRestoration
         do throws(BackupError) {
             done = try StoreBackup.restore(
-                source, to: folder.database, erasures: folder.erasures, log: folder.path + "/audit.jsonl",
+                source, to: file, erasures: folder.erasures, log: folder.path + "/audit.jsonl",
                 replacing: arguments.has("--replace") ? .putAside : .refused, now: Date()
             ) { RestorationNote.event(of: $0, by: Int64(getuid())) }
         } catch {
-            throw advised(error, folder)
+            throw advised(error, file)
         }
         let report = Report(
-            backup: done.manifest, endedSessions: done.endedSessions, erasedAgain: done.erasedAgain,
-            replaced: done.replaced)
-        try JSONOutput.tell(report, arguments) { text(done, at: folder) }
+            backup: done.manifest, users: done.users, devices: done.devices, endedSessions: done.endedSessions,
+            erasedAgain: done.erasedAgain, replaced: done.replaced)
+        try JSONOutput.tell(report, arguments) { text(done, at: file) }
         return 0
     }
 
-    static func text(_ done: StoreRestoration, at folder: DataFolder) -> [String] {
+    static func text(_ done: StoreRestoration, at file: String) -> [String] {
         var lines = [
-            "\(folder.database): \(Count.of(done.manifest.users, "user")), "
-                + "\(Count.of(done.manifest.devices, "device")), as of "
+            "\(file): \(Count.of(done.users, "user")), \(Count.of(done.devices, "device")), as of "
                 + Date(milliseconds: done.manifest.madeAt).text,
             "ended: \(Count.of(done.endedSessions, "session")); erased again: \(Count.of(done.erasedAgain, "user"))",
         ]
@@ -66,12 +68,12 @@ enum RestoreCommand: Subcommand {
     }
 
     /// The next step, where this command knows it.
-    private static func advised(_ error: BackupError, _ folder: DataFolder) -> any Error {
+    private static func advised(_ error: BackupError, _ file: String) -> any Error {
         switch error {
         case .exists:
             UsageError(
-                "\(folder.database) exists. To replace it (it is kept under another name) add --replace.")
-        case .store(.inUse): UsageError("A server has \(folder.path) open. Stop it, then restore.")
+                "\(file) exists. To replace it (it is kept under another name) add --replace.")
+        case .store(.inUse): UsageError("A server has \(file) open. Stop it, then restore.")
         default: error
         }
     }

@@ -10,7 +10,7 @@ enum StoreCheckCommand: Subcommand {
             The exit status is 0 if the database is sound, 1 if it is not, 2 if it can't be judged. Nothing is changed, \
             and the server may be running.
             """,
-        options: [DataFolder.option, JSONOutput.option])
+        options: [DataFolder.option, DataFolder.databaseFileOption, JSONOutput.option])
 
     private struct Report: Encodable {
         let isSound: Bool
@@ -21,13 +21,12 @@ enum StoreCheckCommand: Subcommand {
     }
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let folder = DataFolder(arguments)
-        try folder.requireDatabase()
+        let file = try DataFolder(arguments).existingStoreFile
         let check: StoreCheck
         do throws(StoreError) {
-            check = try StoreCheck.read(path: folder.database)
+            check = try StoreCheck.read(path: file)
         } catch {
-            throw UsageError("The database \(folder.database) can't be judged: \(error)")
+            throw UsageError("The database \(file) can't be judged: \(error)")
         }
         let isSound = check.findings.isEmpty
         if arguments.has(JSONOutput.option.name) {

@@ -14,13 +14,12 @@ enum StoreShowCommand: Subcommand {
             are left out, which --json shows. Nothing is changed, and the server may be running.
             """,
         options: [
-            DataFolder.option,
+            DataFolder.option, DataFolder.databaseFileOption,
             OptionDescription("--user", "NAME", "Show only this user."),
             OptionDescription("--json", help: "Print JSON."),
         ])
 
     static func run(_ arguments: Arguments) async throws -> Int32 {
-        let folder = DataFolder(arguments)
         var username: Username?
         if let name = arguments.text("--user") {
             guard let user = Username(rawValue: name) else {
@@ -28,8 +27,7 @@ enum StoreShowCommand: Subcommand {
             }
             username = user
         }
-        try folder.requireDatabase()
-        let path = folder.database
+        let path = try DataFolder(arguments).existingStoreFile
         let inspection: StoreInspection
         do {
             inspection = try StoreInspection.read(path: path, username: username, now: Date())

@@ -10,6 +10,10 @@ import Foundation
 public struct StoreRestoration: Sendable, Equatable {
     /// The manifest of the backup.
     public let manifest: BackupManifest
+    /// How many users the store has now.
+    public let users: Int
+    /// How many devices it has.
+    public let devices: Int
     /// How many users were erased since the backup was made, and again now.
     public let erasedAgain: Int
     /// How many sessions the backup held, which were ended.
@@ -22,7 +26,7 @@ public struct StoreRestoration: Sendable, Equatable {
 private struct PreparedStore {
     let check: StoreCheck
     var sessions = 0
-    var users = 0
+    var erasedAgain = 0
 }
 
 extension StoreBackup {
@@ -85,7 +89,8 @@ extension StoreBackup {
             try DurableFile.rename(temporary, to: path)
             try DurableFile.flushFolder(DurableFile.folder(of: path))
             return StoreRestoration(
-                manifest: manifest, erasedAgain: prepared.users, endedSessions: prepared.sessions, replaced: replaced)
+                manifest: manifest, users: prepared.check.counts.users, devices: prepared.check.counts.devices,
+                erasedAgain: prepared.erasedAgain, endedSessions: prepared.sessions, replaced: replaced)
         } catch {
             for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) }
             throw error
@@ -118,13 +123,13 @@ extension StoreBackup {
             try connection.execute("BEGIN IMMEDIATE")
             let restored = RestoredStore(connection: connection)
             let sessions = try restored.endWhatMustNotReturn(now: now.storedMilliseconds)
-            let users = try restored.erase(erased)
+            let erasedAgain = try restored.erase(erased)
             // The audit log may be another machine's by now, or gone; who restores lets it go on, and it says so.
             try connection.execute("UPDATE audit_anchor SET accepted_by = \(getuid())")
             if !hasLog { try restored.forgetAuditLog() }
             if let event { try restored.note(event, at: now.storedMilliseconds) }
             try connection.execute("COMMIT")
-            return PreparedStore(check: try StoreCheck(connection), sessions: sessions, users: users)
+            return PreparedStore(check: try StoreCheck(connection), sessions: sessions, erasedAgain: erasedAgain)
         } mustBeSound: {
             $0.check.findings
         }
