@@ -385,7 +385,8 @@ let package = Package(
         "CFBundleIdentifier": "com.example.one", "CFBundleName": "Shown $(OTHER)", "CFBundleVersion": "7",
         "CFBundleExecutable": "Shown", "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0"}
     assert len((apps / "Shown.app/AppIcon.png").read_bytes()) == 13
-    assert plistlib.loads((apps / "Plain.app/Info.plist").read_bytes())["CFBundleIdentifier"] == "com.example.Plain"
+    plain = plistlib.loads((apps / "Plain.app/Info.plist").read_bytes())
+    assert plain["CFBundleIdentifier"] == "com.example.Plain" and plain["NSFaceIDUsageDescription"]
     assert not (apps / "Plain.app/AppIcon.png").exists()
     # An app that is no more is none in the lab.
     (folder / "Sources/Plain/Main.swift").write_text("print(1)\n")

@@ -18,10 +18,13 @@ class App:
     def __init__(self, name, folder):
         self.name, self.folder = name, folder
 
-    def information(self):
-        """The contents of Info.plist: the app's own, with Xcode's variables replaced, and what it lacks."""
+    def information(self, face_id):
+        """The contents of Info.plist: the app's own, with Xcode's variables replaced, and what it lacks.
+
+        An app without one may ask for Face ID, for the reason that is given, as the tests may.
+        """
         path = self._find("Info.plist", f"{self.name}-Info.plist")
-        info = identity.read(path) if path else {}
+        info = identity.read(path) if path else {"NSFaceIDUsageDescription": face_id} if face_id else {}
         identifier = info.get("CFBundleIdentifier", "")
         if not identifier or "$" in identifier:
             identifier = "com.example." + re.sub(r"[^A-Za-z0-9-]+", "-", self.name)
@@ -78,7 +81,7 @@ def find(declared, root, package, sources, left_out):
     return apps
 
 
-def assemble(apps, products, links, team, write):
+def assemble(apps, products, links, face_id, team, write):
     """Puts Name.app beside each program, and a link to it where the lab looks; removes those that are gone."""
     links.mkdir(parents=True, exist_ok=True)
     for link in links.glob("*.app"):
@@ -86,7 +89,7 @@ def assemble(apps, products, links, team, write):
             link.unlink()
     for app in apps:
         folder = products / f"{app.name}.app"
-        info = app.information()
+        info = app.information(face_id)
         files = {"Info.plist": plistlib.dumps(info), ICON: app.icon(),
                  "Entitlements.plist": app.entitlements(info["CFBundleIdentifier"], team)}
         for name, data in files.items():

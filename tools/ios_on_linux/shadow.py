@@ -243,7 +243,7 @@ class Shadow:
         else:
             self._write(path, values)
         resources.copy(self.test_folders, products, self._write)
-        apps.assemble(self.apps, products, self.outer / "apps", team, self._write)
+        apps.assemble(self.apps, products, self.outer / "apps", face_id, team, self._write)
 
     def remove(self):
         shutil.rmtree(self.outer, ignore_errors=True)
