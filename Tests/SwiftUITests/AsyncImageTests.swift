@@ -45,7 +45,7 @@ struct AsyncImageTests {
         let host = ScreenHost(Screen(url: url, diary: diary))
         #expect(host.texts == ["loading"])
         await diary.finished()
-        #expect(host.texts == ["failed -1016"])
+        #expect(host.texts == ["failed -1,016"])
     }
 
     @Test("a GIF is loaded and shown as the picture that it is")

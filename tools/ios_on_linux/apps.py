@@ -1,11 +1,14 @@
-"""The apps of a package: a folder Name.app for each program with screens, as the lab and UI tests run them."""
+"""The apps of a package: a folder Name.app for each program with screens, as the lab and UI tests run them.
+
+Its folder's resources are there too, as Xcode copies them.
+"""
 
 import os
 import pathlib
 import plistlib
 import re
 
-from . import identity
+from . import identity, resources
 from .manifest import target_folder
 
 SCREENS = {"SwiftUI"}
@@ -97,6 +100,7 @@ def assemble(apps, products, links, face_id, team, write):
                 (folder / name).unlink(missing_ok=True)
             else:
                 write(folder / name, data)
+        resources.copy([app.folder], folder, write)
         point(folder / app.name, pathlib.Path("..") / app.name)
         point(links / folder.name, folder)
 

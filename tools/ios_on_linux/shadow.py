@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 
-from . import apps, identity, manifest as manifests, projects, resources, testing
+from . import apps, catalogs, identity, manifest as manifests, projects, resources, testing
 from .manifest import Trouble
 from .rewriting import rewrite
 
@@ -44,7 +44,7 @@ class Shadow:
         resolved = self.package / "Package.resolved"
         if resolved.is_file() and not (self.folder / resolved.name).exists():
             shutil.copyfile(resolved, self.folder / resolved.name)
-        self._mirror()
+        self._mirror(has_languages="defaultLocalization" in text)
         declared = self._declared(text)
         self.name = declared["name"]
         left_out, flags, tests = self._judge(declared)
@@ -100,9 +100,12 @@ class Shadow:
         path.write_bytes(data)
         self.written += 1
 
-    def _mirror(self):
-        """Brings every file over, and removes what is no longer in the package."""
-        expected = set()
+    def _mirror(self, has_languages):
+        """Brings every file over, and removes what is no longer in the package.
+
+        Of a package with languages, string catalogs become the tables that a target's resources may have.
+        """
+        expected, tables = set(), {}
         for folder, folders, files in os.walk(self.package, followlinks=True):
             relative = os.path.relpath(folder, self.package)
             folders[:] = [name for name in folders if self._is_wanted(folder, name)]
@@ -115,6 +118,13 @@ class Shadow:
                     continue
                 expected.add(path)
                 self._bring(source, path)
+                if has_languages and name.endswith(catalogs.ENDING):
+                    for table, data in catalogs.tables(source).items():
+                        tables[os.path.normpath(os.path.join(relative, table))] = data
+        for path, data in tables.items():
+            if path not in expected:
+                self._write(self.folder / path, data)
+                expected.add(path)
         for folder, folders, files in os.walk(self.folder):
             relative = os.path.relpath(folder, self.folder)
             if relative == ".":

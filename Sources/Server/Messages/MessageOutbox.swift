@@ -147,12 +147,19 @@ final class MessageOutbox: Sendable {
 
     /// Waits until every message was sent or has failed.
     func drain() async {
+        await waitUntilIdle {}
+    }
+
+    /// Waits until nothing is left, or ``releaseIdlers()``.
+    ///
+    /// - Parameter begun: Runs once there is something to wait for, and whatever releases is heard.
+    private func waitUntilIdle(begun: () -> Void) async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 if state.counts.waiting > 0 { state.idlers.append(continuation) }
                 return state.counts.waiting == 0
             }
-            if isIdle { continuation.resume() }
+            if isIdle { continuation.resume() } else { begun() }
         }
     }
 
@@ -168,12 +175,14 @@ final class MessageOutbox: Sendable {
 
     /// As ``drain()``, for a limited time; whether nothing is left.
     private func drain(within time: Duration) async -> Bool {
-        let timer = Task {
-            guard (try? await Task.sleep(for: time)) != nil else { return }
-            self.releaseIdlers()
+        var timer: Task<Void, Never>?
+        await waitUntilIdle {
+            timer = Task {
+                guard (try? await Task.sleep(for: time)) != nil else { return }
+                self.releaseIdlers()
+            }
         }
-        await drain()
-        timer.cancel()
+        timer?.cancel()
         return counts.waiting == 0
     }
 

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A value in a localized text.
-enum LocalizationArgument: Equatable, Codable, Sendable {
+package enum LocalizationArgument: Equatable, Codable, Sendable {
     case text(String), signed(Int64), unsigned(UInt64), number(Double)
 
-    init<T: FixedWidthInteger>(_ value: T) {
+    package init<T: FixedWidthInteger>(_ value: T) {
         self = T.isSigned ? .signed(Int64(clamping: value)) : .unsigned(UInt64(clamping: value))
     }
 
     /// The value as a specifier of a format wants it, as far as its type can be written so.
     ///
     /// The type decides, never the format, which may come from a translator: printf would read other memory.
-    func text(_ specifier: LocalizationFormat.Specifier, _ locale: Locale) -> String {
+    package func text(_ specifier: LocalizationFormat.Specifier, _ locale: Locale) -> String {
         let options = "%" + specifier.options
         let letter = specifier.conversion
         switch self {
@@ -29,15 +29,25 @@ enum LocalizationArgument: Equatable, Codable, Sendable {
 }
 
 /// A text with the specifiers of `String(format:)` in it.
-struct LocalizationFormat {
+package struct LocalizationFormat {
     /// The place of a value.
-    struct Specifier: Equatable {
+    package struct Specifier: Equatable {
         /// Which value, from 1; nil for the next one.
         var position: Int?
         /// Flags, width and precision.
         var options: String
         /// The letter that ends it.
         var conversion: String
+
+        /// Whether it may be the beginning of a variable, `%#@name@`.
+        var isVariable: Bool { conversion == "@" && options == "#" }
+    }
+
+    /// A part of the text with values in their places.
+    package enum FilledPart: Equatable {
+        case literal(String)
+        /// The value of an index from 0.
+        case value(Int, Specifier)
     }
 
     enum Part: Equatable {
@@ -48,7 +58,7 @@ struct LocalizationFormat {
     let parts: [Part]
 
     /// Takes a text apart; `%` that begins no specifier stays as written.
-    init(_ format: String) {
+    package init(_ format: String) {
         var parts: [Part] = []
         var rest = Substring(format)
         while let start = rest.firstIndex(of: "%") {
@@ -66,20 +76,6 @@ struct LocalizationFormat {
             }
         }
         self.parts = parts + [.literal(String(rest))]
-    }
-
-    /// The text with values in their places; a place that has none stays as written.
-    func filled(with arguments: [LocalizationArgument], _ locale: Locale) -> String {
-        var next = 0
-        return parts.map { part in
-            switch part {
-            case .literal(let text): return text
-            case .place(let specifier, let written):
-                let index = specifier.position.map { $0 - 1 } ?? next
-                if specifier.position == nil { next += 1 }
-                return arguments.indices.contains(index) ? arguments[index].text(specifier, locale) : written
-            }
-        }.joined()
     }
 
     /// `%`, perhaps `2$`, flags, a width, a precision, a length and a letter.

@@ -85,8 +85,8 @@ public struct LocalizedStringResource: Equatable, Codable, Sendable, Expressible
 
     /// The text in the table's language, with the values in it.
     var text: String {
-        let format = localizedBundle.localizedString(forKey: key, value: defaultValue.key, table: table)
-        return defaultValue.text(in: format, locale: locale)
+        defaultValue.text(
+            in: LocalizedText(key, value: defaultValue.key, table: table, in: localizedBundle), locale: locale)
     }
 
     /// The bundle, or its folder for a locale other than the current one.

@@ -16,8 +16,7 @@ extension String {
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = .current, comment: StaticString? = nil
     ) {
-        let format = (bundle ?? .main).localizedString(forKey: keyAndValue.key, value: nil, table: table)
-        self = keyAndValue.text(in: format, locale: locale)
+        self = keyAndValue.text(in: LocalizedText(keyAndValue.key, table: table, in: bundle ?? .main), locale: locale)
     }
 
     /// Looks a text up under a key of its own, and puts the values in its places
@@ -34,9 +33,9 @@ extension String {
         localized key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
         bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
     ) {
-        let format = (bundle ?? .main).localizedString(
-            forKey: key.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }, value: defaultValue.key, table: table)
-        self = defaultValue.text(in: format, locale: locale)
+        let key = key.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+        self = defaultValue.text(
+            in: LocalizedText(key, value: defaultValue.key, table: table, in: bundle ?? .main), locale: locale)
     }
 
     /// A text to look up in a string table, with values in it
@@ -63,8 +62,14 @@ extension String {
             key = arguments.isEmpty ? stringInterpolation.literal : stringInterpolation.format
         }
 
-        func text(in format: String, locale: Locale) -> String {
-            arguments.isEmpty ? format : LocalizationFormat(format).filled(with: arguments, locale)
+        func text(in text: LocalizedText, locale: Locale) -> String {
+            guard !arguments.isEmpty else { return text.written }
+            return text.parts(filledWith: arguments).map { part in
+                switch part {
+                case .literal(let text): text
+                case .value(let index, let specifier): arguments[index].text(specifier, locale)
+                }
+            }.joined()
         }
     }
 }

@@ -39,10 +39,16 @@ public struct Text: Equatable, Sendable {
     var words: String { runs.map(\.words).joined() }
 
     /// A text of a key (developer.apple.com/documentation/swiftui/text/init(_:tablename:bundle:comment:)).
+    ///
+    /// - Parameters:
+    ///   - key: what is looked up; if it is not there, it is the text.
+    ///   - tableName: the table's name without its extension; `Localizable` if nil.
+    ///   - bundle: whose table; the main bundle's if nil.
+    ///   - comment: for translators; not used.
     public init(
         _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
     ) {
-        runs = key.runs
+        runs = key.runs(table: tableName, bundle: bundle)
     }
 
     /// A text that is looked up now (developer.apple.com/documentation/swiftui/text/init(_:)).

@@ -3,12 +3,25 @@ import Foundation
 
 /// A text that string tables may translate (developer.apple.com/documentation/swiftui/localizedstringkey).
 ///
-/// The virtual phone has no string tables: the key is the text. Markdown inside a line is interpreted, but not that of
-/// values which are put in.
+/// It is looked up in the app's `Localizable` table where nothing else is said; a key that is not there is the text.
+/// Markdown inside a line is interpreted, but not that of values which are put in.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
-    /// What was written, with a placeholder for each value.
-    private let format: String
-    private let values: [Text]
+    /// A value in a text: one with a look of its own, or one that the text's specifier writes.
+    fileprivate enum Value: Equatable, Sendable {
+        case text(Text)
+        case argument(LocalizationArgument)
+
+        var argument: LocalizationArgument? {
+            switch self {
+            case .text: nil
+            case .argument(let argument): argument
+            }
+        }
+    }
+
+    /// What is looked up: with a format specifier for each value, or without values as it was written.
+    private let key: String
+    private let values: [Value]
 
     /// A key that was made elsewhere (developer.apple.com/documentation/swiftui/localizedstringkey).
     public init(_ value: String) {
@@ -17,23 +30,30 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
     /// A key as it was written.
     public init(stringLiteral value: String) {
-        format = value.withoutPlaceholders
+        key = value
         values = []
     }
 
     /// A key with values in it.
     public init(stringInterpolation: StringInterpolation) {
-        format = stringInterpolation.format
         values = stringInterpolation.values
+        key = values.isEmpty ? stringInterpolation.literal : stringInterpolation.format
     }
 
-    /// The text.
+    /// The text of the app's own table.
     var text: String { runs.map(\.words).joined() }
 
+    /// The text of the app's own table in parts, each with its look.
+    var runs: [Text.Run] { runs(table: nil, bundle: nil) }
+
     /// The text in parts, each with its look.
-    var runs: [Text.Run] {
-        var values = values[...]
-        return InlineMarkdown.runs(format, whitespace: .preserved).flatMap { run in
+    ///
+    /// - Parameters:
+    ///   - table: the table's name without its extension; `Localizable` if nil.
+    ///   - bundle: whose table; the main bundle's if nil.
+    func runs(table: String?, bundle: Bundle?) -> [Text.Run] {
+        var (words, values) = filled(LocalizedText(key, table: table, in: bundle ?? .main))
+        return InlineMarkdown.runs(words, whitespace: .preserved).flatMap { run in
             // No look: only what the mark says.
             var parts: [Text.Run] = []
             let pieces = run.text.unicodeScalars.split(
@@ -46,35 +66,89 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         }
     }
 
+    /// A text of a table with placeholders for the values, and these in their order.
+    private func filled(_ text: LocalizedText) -> (words: String, values: ArraySlice<Text>) {
+        guard !values.isEmpty else { return (text.written.withoutPlaceholders, []) }
+        var words = ""
+        var placed: [Text] = []
+        for part in text.parts(filledWith: values.map(\.argument)) {
+            switch part {
+            case .literal(let literal): words += literal.withoutPlaceholders
+            case .value(let index, let specifier):
+                words.unicodeScalars.append(InlineMarkdown.placeholder)
+                switch values[index] {
+                case .text(let text): placed.append(text)
+                case .argument(let argument): placed.append(Text(verbatim: argument.text(specifier, .current)))
+                }
+            }
+        }
+        return (words, placed[...])
+    }
+
     /// The parts of a key with values in it
     /// (developer.apple.com/documentation/swiftui/localizedstringkey/stringinterpolation).
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        /// What was written; it counts only without values.
+        fileprivate var literal = ""
+        /// The same with `%` doubled, and specifiers in the values' places.
         fileprivate var format = ""
-        fileprivate var values: [Text] = []
+        fileprivate var values: [Value] = []
 
         /// Begins without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            format.reserveCapacity(literalCapacity + interpolationCount * 3)
+            format.reserveCapacity(literalCapacity + interpolationCount * 4)
         }
 
         /// Adds what was written.
         public mutating func appendLiteral(_ literal: String) {
-            format += literal.withoutPlaceholders
+            self.literal += literal
+            format += literal.replacing("%", with: "%%")
         }
 
-        /// Adds a text.
+        /// Adds a text: `%@`.
         public mutating func appendInterpolation(_ string: String) {
             appendInterpolation(Text(verbatim: string))
         }
 
-        /// Adds a value by its description.
+        /// Adds a value by its description: `%@`.
+        @_disfavoredOverload
         public mutating func appendInterpolation<T>(_ value: T) {
             appendInterpolation(String(describing: value))
         }
 
-        /// Adds a number in the given format of `String(format:)`.
-        public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
-            appendInterpolation(String(format: specifier, value))
+        /// Adds an integer, in groups of thousands: `%lld` and `%llu`, up to 32 bits `%d` and `%u`.
+        public mutating func appendInterpolation<T: FixedWidthInteger & CVarArg>(_ value: T) {
+            add(LocalizationArgument(value), "%" + (T.bitWidth > 32 ? "ll" : "") + (T.isSigned ? "d" : "u"))
+        }
+
+        /// Adds a number, with six digits behind the point: `%f`.
+        public mutating func appendInterpolation(_ value: Float) {
+            add(.number(Double(value)), "%f")
+        }
+
+        /// Adds a number, with six digits behind the point: `%lf`.
+        public mutating func appendInterpolation(_ value: Double) {
+            add(.number(value), "%lf")
+        }
+
+        /// Adds a number, with six digits behind the point: `%lf`.
+        public mutating func appendInterpolation(_ value: CGFloat) {
+            add(.number(Double(value)), "%lf")
+        }
+
+        /// Adds an integer by a specifier, such as `%05d`.
+        public mutating func appendInterpolation<T: FixedWidthInteger & CVarArg>(_ value: T, specifier: String) {
+            add(LocalizationArgument(value), specifier)
+        }
+
+        /// Adds a number by a specifier, such as `%.2f`.
+        public mutating func appendInterpolation<T: BinaryFloatingPoint & CVarArg>(_ value: T, specifier: String) {
+            add(.number(Double(value)), specifier)
+        }
+
+        /// Adds a text by a specifier, which is `%@`.
+        public mutating func appendInterpolation(_ string: String, specifier: String) {
+            add(.text(string), specifier)
         }
 
         /// Adds an object as a formatter writes it.
@@ -95,8 +169,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
         /// Adds a text with its look.
         public mutating func appendInterpolation(_ text: Text) {
-            format.unicodeScalars.append(InlineMarkdown.placeholder)
-            values.append(text)
+            format += "%@"
+            values.append(.text(text))
         }
 
         /// Adds a picture.
@@ -123,6 +197,11 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         /// Adds a time from one moment to another.
         public mutating func appendInterpolation(_ interval: DateInterval) {
             appendInterpolation(Text(interval))
+        }
+
+        private mutating func add(_ argument: LocalizationArgument, _ specifier: String) {
+            format += specifier
+            values.append(.argument(argument))
         }
     }
 }

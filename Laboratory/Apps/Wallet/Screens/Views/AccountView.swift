@@ -108,7 +108,7 @@ private struct AccountKeyRow: View {
                 Text(key.digest).font(.system(.caption, design: .monospaced)).foregroundColor(.secondary)
             }
             Spacer()
-            Text("\(key.weight)").foregroundColor(.secondary).lineLimit(1).fixedSize()
+            Text(verbatim: "\(key.weight)").foregroundColor(.secondary).lineLimit(1).fixedSize()
                 .accessibilityIdentifier("key.weight")
         }
         .padding(.vertical, 2)
