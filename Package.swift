@@ -201,7 +201,8 @@ products.append(.library(name: "LatchkeyUI", targets: ["LatchkeyUI"]))
 // MARK: - The laboratory
 
 // The scenarios of the requirement documents, and their player.
-targets.append(.target(name: "LatchkeyScenarios", path: "Laboratory/Scenarios"))
+targets.append(
+    .target(name: "LatchkeyScenarios", dependencies: ["LatchkeyLock"], path: "Laboratory/Scenarios"))
 products.append(.library(name: "LatchkeyScenarios", targets: ["LatchkeyScenarios"]))
 // The rows of conformance that need no hand on the phone: for the virtual phone, and for real ones by Xcode.
 targets.append(

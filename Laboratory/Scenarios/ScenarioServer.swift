@@ -105,9 +105,8 @@ public struct ScenarioServer: Sendable {
 
     private func get<Value: Decodable>(_ type: Value.Type, _ path: String) async throws -> Value {
         let (status, data) = try await send(path)
-        guard status == 200 else {
-            throw ScenarioFault("The server does not show \(path): it is not one of the lab.")
-        }
+        guard status != 404 else { throw ScenarioFault("The server does not show \(path): it is not one of the lab.") }
+        guard status == 200 else { throw ScenarioFault("The server does not show \(path): HTTP status \(status).") }
         return try JSONDecoder().decode(type, from: data)
     }
 
@@ -124,7 +123,7 @@ public struct ScenarioServer: Sendable {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = try JSONEncoder().encode(body)
         }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        return ((response as? HTTPURLResponse)?.statusCode ?? 0, data)
+        let reply = try await ServerReply(to: request)
+        return (reply.status, reply.body)
     }
 }

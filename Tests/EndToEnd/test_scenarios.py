@@ -1,14 +1,18 @@
 """`latchkey scenarios`, `latchkey demo` and `./run`, as their users run them."""
 
 import datetime
+import http.server
 import json
 import os
 import pathlib
 import re
 import signal
 import subprocess
+import threading
 import urllib.request
 import xml.etree.ElementTree as ElementTree
+
+import pytest
 
 from client import TIME_OUT
 from expect import check_sentence
@@ -86,6 +90,61 @@ def test_a_server_that_is_away_or_not_fit_is_told_in_a_sentence_before_anything_
     check_sentence(laboratory("scenarios", "--server", production.url, cwd=tmp_path), 1, "latchkey serve --profile lab")
     elsewhere = laboratory("scenarios", "--server", production.url + "/elsewhere", cwd=tmp_path)
     check_sentence(elsewhere, 1, "is no Latchkey server")
+
+
+class _AsksForPassword(http.server.BaseHTTPRequestHandler):
+    """A proxy that asks for a password, except for the paths that it lets through with a body."""
+
+    protocol_version = "HTTP/1.1"
+    let_through = {}
+
+    def do_GET(self):
+        body = self.let_through.get(self.path)
+        self.send_response(200 if body else 401)
+        if not body:
+            self.send_header("WWW-Authenticate", 'Basic realm="staging"')
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body or b"")))
+        self.end_headers()
+        self.wfile.write(body or b"")
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.do_GET()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def guarded():
+    """Starts such a proxy; returns its address."""
+    servers = []
+
+    def begin(**let_through):
+        handler = type("Handler", (_AsksForPassword,), {"let_through": let_through})
+        servers.append(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler))
+        threading.Thread(target=servers[-1].serve_forever).start()
+        return f"http://127.0.0.1:{servers[-1].server_port}"
+
+    yield begin
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_proxy_that_asks_for_a_password_is_told_and_not_waited_for(guarded, tmp_path):
+    run = laboratory("scenarios", "--server", guarded(), cwd=tmp_path)
+    check_sentence(run, 1, "asks for credentials: /health/live gave HTTP status 401")
+
+
+def test_a_password_that_only_the_api_wants_fails_the_steps_that_need_it(start, guarded, tmp_path):
+    live = start(tmp_path / "data", "--profile", "lab").client.get("/health/live")
+    proxy = guarded(**{"/health/live": live.body})
+    run = laboratory("scenarios", "--server", proxy, "--only", "5", "--json", cwd=tmp_path)
+    assert run.returncode == 1, run.stderr
+    steps = json.loads(run.stdout)[0]["steps"]
+    assert any("HTTP status 401" in step["actual"] for step in steps), steps
 
 
 def test_a_lab_without_its_apps_is_told_in_a_sentence(tmp_path):

@@ -11,21 +11,24 @@ enum ServerProbe {
     ///   has no messages to read.
     static func check(_ url: URL) async throws(ScenarioFault) {
         let path = Endpoint.live.path
-        let session = URLSession(configuration: .ephemeral)
-        defer { session.invalidateAndCancel() }
-        let (body, response): (Data, URLResponse)
+        let reply: ServerReply
         do {
-            (body, response) = try await session.data(from: url.appendingPathComponent(path))
+            reply = try await ServerReply(to: URLRequest(url: url.appendingPathComponent(path)))
         } catch {
             let code = (error as? URLError).map { " (URLError \($0.errorCode))" } ?? ""
             throw ScenarioFault(
                 "No server answers at \(url.absoluteString)\(code). Start one with: latchkey serve --profile lab")
         }
-        let status = (response as? HTTPURLResponse)?.statusCode
-        guard status == 200, let health = try? JSONDecoder().decode(HealthResponse.self, from: body) else {
+        // A proxy before it asks for credentials, which these clients do not have.
+        guard reply.status != 401, reply.status != 407 else {
+            throw ScenarioFault(
+                "What answers at \(url.absoluteString) asks for credentials: \(path) gave HTTP status \(reply.status). Name "
+                    + "the server itself, not a proxy that asks for a password.")
+        }
+        guard reply.status == 200, let health = try? JSONDecoder().decode(HealthResponse.self, from: reply.body) else {
             throw ScenarioFault(
                 "What answers at \(url.absoluteString) is no Latchkey server: \(path) gave HTTP status "
-                    + "\(status.map(String.init) ?? "none").")
+                    + "\(reply.status == 0 ? "none" : String(reply.status)).")
         }
         guard health.profile == "lab" else {
             throw ScenarioFault(
