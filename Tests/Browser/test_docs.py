@@ -108,6 +108,21 @@ def test_a_narrow_window_begins_with_the_text_and_has_the_operations_at_hand(rea
     expect(summary).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+def test_tables_stay_tables_for_screen_readers_in_every_width(read, width):
+    page = read(viewport={"width": width, "height": 800})
+    for number, titles in [(0, ["Field", "Meaning", "Values"]), (-1, ["Code", "Status", "Meaning"])]:
+        table = page.locator("main table").nth(number)
+        expect(table).to_have_attribute("role", "table")
+        rows = table.get_by_role("row")
+        assert rows.first.get_by_role("columnheader").all_inner_texts() == titles
+        row = rows.nth(1)
+        expect(row.get_by_role("rowheader")).to_have_count(1)
+        expect(row.get_by_role("cell")).to_have_count(2)
+        # Whatever CSS makes of them: the roles are written, because browsers differ about those of the tags.
+        assert table.locator("thead, tbody, tr, th, td").evaluate_all("parts => parts.every((one) => one.role)")
+
+
 def test_what_all_operations_refuse_is_told_once(read):
     page = read()
     page.get_by_role("navigation", name="Operations").get_by_role("link", name="Refusals of all operations").click()

@@ -24,5 +24,6 @@ enum AccountPageStyle {
         dialog h2 { margin: 0 0 .75rem; border: 0; }
         dialog::backdrop { background: rgb(0 0 0 / .5); }
         [hidden] { display: none !important; }
+        @media (max-width: 48rem) { .account { padding-inline: 1rem; } }
         """
 }

@@ -128,14 +128,15 @@ struct OperationSection {
     static func table(_ problems: [ProblemCode]) -> HTML {
         let rows = problems.map { problem -> HTML in
             """
-            <tr><th scope="row"><code>\(problem.rawValue)</code></th><td>\(problem.status)</td><td>\(HTML(prose: problem.meaning))</td></tr>
+            <tr role="row"><th role="rowheader" scope="row"><code>\(problem.rawValue)</code></th>\
+            <td role="cell">\(problem.status)</td><td role="cell">\(HTML(prose: problem.meaning))</td></tr>
 
             """
         }
         return """
-            <table class="refusals">
-            <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-            <tbody>
+            <table role="table" class="refusals">
+            \(FieldRow.head("Code", "Status", "Meaning"))
+            <tbody role="rowgroup">
             \(HTML(rows))</tbody>
             </table>
 

@@ -23,19 +23,27 @@ struct FieldRow {
 
     static func table(_ rows: [FieldRow]) -> HTML {
         """
-        <table class="fields">
-        <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th><th scope="col">Values</th></tr></thead>
-        <tbody>
+        <table role="table" class="fields">
+        \(head("Field", "Meaning", "Values"))
+        <tbody role="rowgroup">
         \(HTML(rows.map(\.html)))</tbody>
         </table>
 
         """
     }
 
+    /// The row of titles.
+    ///
+    /// All roles are written out: rows that a narrow window stacks as blocks lose those of their tags in some browsers.
+    static func head(_ titles: String...) -> HTML {
+        let cells = titles.map { title -> HTML in #"<th role="columnheader" scope="col">\#(title)</th>"# }
+        return #"<thead role="rowgroup"><tr role="row">\#(HTML(cells))</tr></thead>"#
+    }
+
     private var html: HTML {
         """
-        <tr><th scope="row"><code>\(name)</code> <span class="soft">\(presence)</span></th>\
-        <td>\(HTML(prose: Self.text(schema["description"]) ?? ""))</td><td>\(rule)</td></tr>
+        <tr role="row"><th role="rowheader" scope="row"><code>\(name)</code> <span class="soft">\(presence)</span></th>\
+        <td role="cell">\(HTML(prose: Self.text(schema["description"]) ?? ""))</td><td role="cell">\(rule)</td></tr>
 
         """
     }

@@ -17,7 +17,7 @@ enum PageStyle {
         .layout { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 84rem; margin: 0 auto; }
         nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1.5rem 1rem;
           border-right: 1px solid var(--line); font-size: .9rem; }
-        nav p { margin: 1rem 0 .25rem; color: var(--soft); font-weight: 600; }
+        nav p { margin: 1rem .4rem .25rem; color: var(--soft); font-weight: 600; }
         nav ul { list-style: none; margin: 0; padding: 0; }
         nav a { display: block; padding: .2rem .4rem; color: inherit; text-decoration: none; border-radius: 4px;
           overflow-wrap: anywhere; }
@@ -66,10 +66,11 @@ enum PageStyle {
           nav a { padding: .45rem .4rem; }
           main { padding: 1.25rem 1rem 3rem; }
           article { padding: 1rem; }
-          .fields thead, .refusals thead { display: none; }
-          .fields tr, .refusals tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; }
-          .fields tr > *, .refusals tr > * { display: block; width: auto !important; border: 0; padding: .1rem 0; }
-          .refusals th, .refusals td:nth-child(2) { display: inline-block; margin-right: .75rem; }
+          .fields thead, .refusals thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
+            overflow: hidden; }
+          .fields tbody tr, .refusals tbody tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; }
+          .fields tbody tr > *, .refusals tbody tr > * { display: block; width: auto !important; border: 0; padding: .1rem 0; }
+          .refusals tbody th, .refusals tbody td:nth-child(2) { display: inline-block; margin-right: .75rem; }
         }
         @media print { nav, .skip { display: none; } .layout { display: block; } article { break-inside: avoid; } }
         """
