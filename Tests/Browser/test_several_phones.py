@@ -1,8 +1,11 @@
 """Several phones: whose an event is, names of any length, and all of them in sight."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from test_accessibility import serious
 from test_layout import inside
 from test_network import enroll, wire
 
@@ -144,3 +147,22 @@ def test_a_name_that_is_typed_while_a_phone_is_made_is_the_next_ones(visit):
     held[0].continue_()
     expect(switch(visitor)).to_have_text(["iPhone", "First"])
     expect(field).to_have_value("Second")
+
+
+def test_a_visit_without_phones_says_so_legibly_and_where_to_add_one(visitor):
+    """The last phone can go by the API, or with two tabs that each remove one."""
+    reply = visitor.context.request.delete(
+        f"/lab/api/phones/{visitor.phone['id']}", headers={"Content-Type": "application/json"})
+    assert reply.ok, reply.text()
+    words = visitor.screen.get_by_text("There is no phone. Add one in Device.")
+    expect(words).to_be_visible()
+    # The words are for a bare screen, not for the wallpaper of the phone that was there.
+    expect(visitor.screen).not_to_have_class(re.compile("surface-"))
+    expect(visitor.page.get_by_text("Tap MFA Test on the phone")).to_have_count(0)
+    assert serious(visitor.page) == []
+    expect(visitor.page.locator("#panel").get_by_text("There is no phone. Add one in Device.")).to_be_visible()
+    for name in ["Run all", re.compile("^Play scenario 1:")]:
+        expect(visitor.page.locator("#panel").get_by_role("button", name=name)).to_be_disabled()
+    visitor.show_panel("device")
+    visitor.page.get_by_role("region", name="A new phone").get_by_role("button", name="Add phone").click()
+    expect(visitor.icon("MFA Test")).to_be_visible()

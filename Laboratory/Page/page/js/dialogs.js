@@ -60,7 +60,7 @@ const panels = [
 
 export function openHelp() {
   show("Help", [
-    h("p", {}, "On the left is a simulated phone on which the real app runs, in its own process. "
+    h("p", {}, "The simulated phone runs the real app, in its own process. "
       + "It talks to a real server. This page shows everything that passes between them."),
     h("ul", { class: "help-list" },
       h("li", {}, h("strong", {}, "By hand: "),

@@ -117,7 +117,7 @@ function hint() {
     return h("div", { key: "playing", class: "hint" }, h("p", {}, `Scenario ${run.number} plays: ${run.title}`),
       button("Stop", stop, { symbol: "stop", className: "danger", key: "stop" }));
   }
-  if (preference("hint") !== "shown") return [];
+  if (preference("hint") !== "shown" || (store.visit && !store.phones.length)) return [];
   return h("div", { key: "hint", class: "hint" },
     h("p", {}, "Tap ", h("strong", {}, currentPhone()?.apps[0]?.name ?? "the app"), " on the phone, or ",
       h("strong", {}, "play a scenario"), " and watch."),

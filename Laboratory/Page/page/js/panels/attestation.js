@@ -34,7 +34,7 @@ async function order(body) {
 
 export function attestationPanel() {
   const now = report();
-  if (!now) return [heading("Attestation", null), empty("checkmark.shield", "No phone yet", null)];
+  if (!now) return [heading("Attestation", null), empty("checkmark.shield", "There is no phone", "Add one in Device.")];
   return [
     heading("Attestation", now.isSupported ? "This phone’s keys at Apple and at the server."
       : "This phone has no App Attest: Messenger must work without it."),

@@ -24,7 +24,7 @@ const states = { notRunning: "not running", running: "running", suspended: "susp
 
 export function devicePanel() {
   const phone = currentPhone();
-  return [phone ? settings(phone) : heading("Device", "No phone yet."), phone && apps(phone), phone && link(), newPhone()];
+  return [phone ? settings(phone) : heading("Device", "There is no phone."), phone && apps(phone), phone && link(), newPhone()];
 }
 
 function settings(phone) {
@@ -105,7 +105,8 @@ function newPhone() {
   const length = [...signs.segment(fresh.name.trim())].length;
   const isLong = length > nameLimit;
   const hasSensor = fresh.model === "iPhone15Pro" || fresh.model === "iPhoneSE" || fresh.model === "simulator";
-  return h("section", { key: "new", "aria-label": "Another phone" }, h("h4", {}, "Another phone"),
+  const title = store.phones.length ? "Another phone" : "A new phone";
+  return h("section", { key: "new", "aria-label": title }, h("h4", {}, title),
     isFull && h("p", { class: "why" },
       `You have ${store.phones.length} phones, and that is the limit. Remove one first.`),
     h("div", { key: "row", class: "row new-phone" },

@@ -52,14 +52,15 @@ export function scenariosPanel() {
   const passed = runs.filter((run) => run.state === "passed").length;
   const failed = runs.filter((run) => run.state === "failed").length;
   return [
-    heading("Scenarios", !store.visit ? "Loading…" : runs.length === 0
+    heading("Scenarios", !store.visit ? "Loading…" : !store.phones.length ? "There is no phone. Add one in Device."
+      : runs.length === 0
       ? "Each plays on the phone by itself, as a person would, and checks the results."
       : `${passed} of ${store.scenarios.length} passed${failed > 0 ? `, ${failed} failed` : ""}.`),
     h("div", { key: "bar", class: "scenario-bar" },
       running
         ? button("Stop", stop, { symbol: "stop", className: "danger", key: "run" })
         : button("Run all", () => play("all"), { symbol: "play", className: "primary", key: "run",
-          disabled: store.scenarios.length === 0 }),
+          disabled: !store.phones.length || store.scenarios.length === 0 }),
       h("label", { class: "inline-label" }, h("span", {}, "Speed"), h("select", { value: preference("speed"),
         on: { change: ({ target }) => prefer("speed", target.value) } },
         [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "Instant"]].map(([id, label]) =>
@@ -99,7 +100,7 @@ function card(scenario, run, running) {
         ? button(null, stop, { symbol: "stop", className: "play icon-only", key: "stop",
           name: `Stop scenario ${scenario.number}: ${scenario.title}` })
         : button(null, () => play(scenario.number), { symbol: "play", className: "play icon-only", key: "play",
-          name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) })),
+          name: `Play scenario ${scenario.number}: ${scenario.title}`, disabled: Boolean(running) || !store.phones.length })),
     known && state !== "passed" && h("p", { class: "scenario-note" }, known),
     isOpen && steps(scenario, run), isOpen && every?.everyStep(scenario, Boolean(running)));
 }

@@ -37,8 +37,9 @@ export function drawPhone() {
   const phone = currentPhone();
   side.inert = store.connection === "lost";
   if (!display || !phone) {
+    screen.className = "screen";
     patch(screen, h("div", { key: "none", class: "no-phone" },
-      h("p", {}, phone ? "The phone is starting…" : store.visit ? "No phone yet." : "Loading…")));
+      h("p", {}, phone ? "The phone is starting…" : store.visit ? "There is no phone. Add one in Device." : "Loading…")));
     patch(trayPlace, []);
     return;
   }
