@@ -70,3 +70,11 @@ def test_each_demand_of_the_review_has_a_test_that_plays_the_attack():
     rows = re.findall(r"^\| (\d+)\. [^|]+ \| [^|]+ \| ([^|]+) \|$", (ROOT / "docs/attacks.md").read_text(), re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(1, 21))
     assert [number for number, tests in rows if not re.search(r"`test_\w+\.py`", tests)] == []
+
+
+@pytest.mark.parametrize("program, reference", [("latchkey", "commands"), ("latchkey-lab", "lab-commands")])
+def test_the_table_of_the_readme_names_every_command(program, reference):
+    text = (ROOT / f"docs/reference/{reference}.md").read_text()
+    commands = set(re.findall(rf"^## {program} ([a-z-]+)", text, re.MULTILINE)) - {"completion", "man"}
+    row = re.search(rf"\| `{program}`: ([^|]+) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert set(re.findall(r"`([a-z-]+)`", row[1])) == commands
