@@ -22,12 +22,12 @@ extension Scenario {
 
     private static let permissionDeclined = Scenario(
         number: 2, title: "User Declines Biometric Permission",
-        summary: "“Don't Allow” is no dead end: the app offers the passcode.",
+        summary: "“Don’t Allow” is no dead end: the app offers the passcode.",
         steps: [
             ScenarioStep("Open the app", .open),
             ScenarioStep("Tap “Enroll with Face ID”", .tap("Enroll with Face ID")),
             ScenarioStep(
-                "The system asks whether the app may use Face ID: Don't Allow",
+                "The system asks whether the app may use Face ID: Don’t Allow",
                 .answer(.faceIDPermission, .dontAllow)),
             ScenarioStep("The app offers the passcode", .seeAlert("Use Passcode Instead?")),
             ScenarioStep("Nothing is enrolled yet", .server(.none)),

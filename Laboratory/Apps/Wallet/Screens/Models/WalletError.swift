@@ -23,7 +23,7 @@ enum WalletError: Error, Sendable, Hashable {
     var sentence: String {
         switch self {
         case .rotation(let error): error.sentence
-        case .noAddress: "This is not an address of Flow. An address has 16 digits behind 0x."
+        case .noAddress: "This is not an address of Flow. An address has 16 digits after 0x."
         case .noAccount(let network): "There is no such account on \(network.name). Check the address."
         case .noKey: "There is no private key in this text. A private key has 64 hexadecimal digits."
         case .foreignKey: "This key does not belong to the account, or was revoked. Check that it is the right kit."

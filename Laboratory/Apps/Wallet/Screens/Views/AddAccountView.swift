@@ -16,7 +16,7 @@ struct AddAccountView: View {
             } header: {
                 Text("Account")
             } footer: {
-                Text("16 digits behind 0x.")
+                Text("16 digits after 0x.")
             }
             Section {
                 SecureField("Private key", text: $model.keys)
