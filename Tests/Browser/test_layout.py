@@ -188,3 +188,14 @@ def test_a_key_that_was_lost_before_the_first_sign_in_is_called_lost_everywhere(
     expect(visitor.element("settings.method")).to_contain_text("Key lost, switch pending")
     visitor.show_panel("inspector")
     expect(visitor.page.locator(".panel-inspector")).to_contain_text("lost forever")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 390, "height": 844}], ids=lambda size: size["width"])
+def test_the_ring_around_a_field_stays_off_its_label(visit, size):
+    visitor = visit(viewport=size)
+    visitor.open()
+    field = visitor.element("enrollment.username")
+    field.focus()
+    gap = field.evaluate("""field => field.getBoundingClientRect().left - parseFloat(getComputedStyle(field).outlineWidth)
+        - field.previousElementSibling.getBoundingClientRect().right""")
+    assert gap >= 4
