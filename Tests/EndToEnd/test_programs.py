@@ -1,5 +1,6 @@
 """What an operator installs: the program `latchkey`, without the phone, the laboratory or an app in it."""
 
+import ast
 import json
 import os
 import pathlib
@@ -21,6 +22,8 @@ SHIPS = {
 # users erase, suspensions that know who made them, and the checks of restored values.
 STRIPPED_BYTES = 9_400_000
 RESIDENT_KIB = 48 * 1024
+# The modules of C libraries, by pkg-config's names.
+MODULES = {"libcrypto": "COpenSSL", "libcurl": "CCurl", "zlib": "CZlib", "liblz4": "CLZ4", "libxml-2.0": "CXML2"}
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +63,17 @@ def test_the_phone_knows_neither_server_nor_kit(targets):
     for name, target in targets.items():
         if target["path"].startswith("Phone/"):
             assert not closure(targets, name) & ours, name
+
+
+def test_the_c_libraries_of_the_phone_are_those_that_its_users_are_told_to_install(targets):
+    phone = [name for name, target in targets.items() if "VirtualPhone" in target.get("product_memberships", [])]
+    system = {name for each in phone for name in closure(targets, each) if targets[name]["path"].startswith("Sources/C/")}
+    told = re.search(r"LIBRARIES = (\{.*?\})", (ROOT / "tools/ios-on-linux").read_text(), re.DOTALL)
+    libraries = ast.literal_eval(told[1])
+    assert system == {MODULES[name] for name in libraries}
+    for page in ("library-tests", "ios-on-linux", "virtual-iphone", "lab-api"):
+        text = (ROOT / f"docs/{page}.md").read_text()
+        assert [package for package in libraries.values() if package not in text] == [], page
 
 
 def test_no_module_of_phone_or_laboratory_has_symbols_in_the_program(targets):
