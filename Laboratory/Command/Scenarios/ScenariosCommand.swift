@@ -16,7 +16,7 @@ enum ScenariosCommand: Subcommand {
             expected and actual result of each step; the exit status is 1 if anything differs.
             """,
         options: [
-            OptionDescription("--only", "NUMBERS", "Play only these, separated by commas."),
+            OptionDescription("--only", "NUMBERS", "Play only these, by commas; also 11 and 12, on lost keys."),
             OptionDescription("--list", help: "Print the scenarios instead; with --json all of their data."),
             OptionDescription("--server", "URL", "Play against this server instead."),
             OptionDescription("--server-id", "NAME", "The id of that server (default latchkey.local)."),

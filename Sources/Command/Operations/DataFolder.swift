@@ -6,7 +6,7 @@ import LatchkeyStore
 /// The folder of a server, as the commands of its operator name it.
 struct DataFolder {
     static let option = OptionDescription(
-        "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default ./latchkey-data).")
+        "--data", "FOLDER", environment: "LATCHKEY_DATA", "The server's folder (default latchkey-data).")
 
     static let databaseOption = OptionDescription(
         "--database", "ADDRESS", environment: "LATCHKEY_DATABASE",

@@ -12,7 +12,7 @@ enum AccountPageStyle {
           justify-content: space-between; border-top: 1px solid var(--line); padding: .75rem 0; }
         .rows li:first-child { border-top: 0; }
         .rows li > div { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
-        .rows button { margin: 0; }
+        .rows button, .top button { margin: 0; }
         .rows p { margin: 0; }
         .unread p:first-child::before { content: "New: "; font-weight: 700; color: var(--link); }
         .danger { color: var(--delete); border-color: var(--delete); }
