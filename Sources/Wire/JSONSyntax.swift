@@ -119,7 +119,7 @@ private struct JSONScanner {
         while let byte = peek, byte >= 0x20 {
             index += 1
             switch byte {
-            case UInt8(ascii: "\""): return Self.isStreamSafe(content) ? content : nil
+            case UInt8(ascii: "\""): return StreamSafeText.isSafe(content) ? content : nil
             case UInt8(ascii: "\\"):
                 guard let scalar = takeEscape() else { return nil }
                 content.append(contentsOf: String(scalar).utf8)
@@ -127,16 +127,6 @@ private struct JSONScanner {
             }
         }
         return nil
-    }
-
-    private static func isStreamSafe(_ text: [UInt8]) -> Bool {
-        guard text.count > JSONSyntax.maximumMarks, text.contains(where: { $0 >= 0x80 }) else { return true }
-        var marks = 0
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
-            if marks > JSONSyntax.maximumMarks { return false }
-        }
-        return true
     }
 
     private mutating func takeEscape() -> Unicode.Scalar? {

@@ -54,6 +54,24 @@ import VirtualPhone
         }
     }
 
+    @Test(
+        "JSON that takes long to read is refused before it is, with two members of a name and with rows of combining marks"
+    )
+    func strictBodies() async throws {
+        let flags = #""isFeatureEnabled":true,"refreshThreshold":60,"maxRetryAttempts":1"#
+        let mark = "\u{301}"
+        let most = String(repeating: mark, count: JSONSyntax.maximumMarks)
+        try await LabUnderTest.run { lab in
+            let visitor = try await lab.visitor()
+            #expect(try await visitor.send(.post, "flags", #"{\#(flags),"\#(most)":"\#(most)"}"#).status == 200)
+            for more in [#""\#(most)\#(mark)":1"#, #""a":"\#(most)\#(mark)""#, #""\u0301\#(most)":1"#, #""a":1,"a":1"#]
+            {
+                #expect(try await visitor.send(.post, "flags", "{\(flags),\(more)}").status == 400, "\(more)")
+                #expect(WireDecoder.json(Array("{\(more)}".utf8)) == nil, "\(more)")
+            }
+        }
+    }
+
     @Test("without a token asked for nobody is counted: the form itself is no guess")
     func form() async throws {
         try await withToken { lab in

@@ -52,6 +52,20 @@ extension SnapshotTests {
             return try Data(contentsOf: path)
         }
 
+        /// One more than may follow each other: to compare texts takes the square of their number.
+        static let marks = String(repeating: "\u{301}", count: JSONSyntax.maximumMarks + 1)
+
+        /// Gives the first object of a file a member of that name.
+        static func member(_ name: String) -> Hostile {
+            Hostile("\(name) with a row of marks", late: true) { snapshot in
+                let index = try #require(snapshot.server.firstIndex { $0.path == name })
+                let text = String(decoding: snapshot.server[index].data, as: UTF8.self)
+                let begin = try #require(text.firstIndex(of: "{"))
+                let member = #"{"\#(marks)":1,"#
+                snapshot.server[index].data = Data(text.replacingCharacters(in: begin...begin, with: member).utf8)
+            }
+        }
+
         static let all: [Hostile] = [
             Hostile("another format", "not_a_snapshot") { $0.format = "latchkey" },
             Hostile("a newer form", "newer_snapshot") { $0.version = 2 },
@@ -104,6 +118,14 @@ extension SnapshotTests {
                 let index = try #require(snapshot.server.firstIndex { $0.path == "server-keys.json" })
                 snapshot.server[index].data = Data("{}".utf8)
             },
+            Hostile("a server's file with a row of marks", "not_a_snapshot") {
+                $0.server.append(KeptFile(path: marks, data: Data()))
+            },
+            Hostile("an app with a row of marks", "not_a_snapshot") {
+                $0.phones[0].apps.append(KeptApp(bundleIdentifier: marks, files: []))
+            },
+            Hostile("a phone with a row of marks") { $0.phones[0].state += Data(marks.utf8) },
+            .member("server-keys.json"), .member("audit.jsonl"),
             Hostile("statistics that are worked out", late: true) { snapshot in
                 let index = try #require(snapshot.server.firstIndex { $0.path == "latchkey.db" })
                 let sql = "CREATE TABLE sqliteXstat1 (x, tbl AS ('users'), idx AS (hex(x)), stat AS (1))"

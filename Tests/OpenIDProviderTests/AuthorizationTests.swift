@@ -75,10 +75,12 @@ struct AuthorizationTests {
         #expect(callback["iss"] == ProviderUnderTest.issuer)
     }
 
-    @Test("a parameter that comes twice, bad UTF-8 and bad percent-encoding get a page")
+    @Test("a parameter that comes twice, bad UTF-8, bad percent-encoding and a row of combining marks get a page")
     func malformed() async throws {
         let query = ProviderUnderTest.form(AppUnderTest.request())
-        for end in ["&scope=openid", "&x=%FF", "&x=%0"] {
+        let marks = String(repeating: "%CC%81", count: JSONSyntax.maximumMarks)
+        #expect(try await app.provider.send(.post, "/authorize", body: query + "&x\(marks)=x\(marks)").status == 200)
+        for end in ["&scope=openid", "&x=%FF", "&x=%0", "&x=x\(marks)%CC%81", "&x\(marks)%CC%81=x"] {
             let body = try await app.provider.send(.post, "/authorize", body: query + end)
             #expect(body.status == 400)
         }
@@ -157,6 +159,20 @@ struct AuthorizationTests {
         #expect(try await app.browse(.post, "/session", [ticket]).status == 400)
         #expect(
             try AppUnderTest.callback(try await app.authorize(["prompt": "none"]))["error"] == "login_required")
+    }
+
+    @Test("the page of who is signed in, asked for again and again, does not fill the memory")
+    func manyPages() async throws {
+        _ = try await app.browse(.get, "/session")
+        let store = app.provider.provider.engine.store
+        let browser = try #require(store.state.signOutTickets.values.first)
+        try await store.change { state in
+            for number in 0..<ProviderState.maximumEntries {
+                state.signOutTickets[SecretDigest(of: "\(number)")] = browser
+            }
+        }
+        _ = try await app.browse(.get, "/session")
+        #expect(store.state.signOutTickets.count == 1)
     }
 
     // MARK: Forms

@@ -82,6 +82,19 @@ struct JSONSyntaxTests {
         }
     }
 
+    @Test("rows of combining marks are found in any bytes, between what is no text too")
+    func marksInBytes() {
+        let (most, mark) = (
+            [UInt8](String(repeating: "\u{301}", count: JSONSyntax.maximumMarks).utf8), [UInt8]("\u{301}".utf8)
+        )
+        for rest in [[], [0xFF], [0xC3, 0xA9], [0x61]] as [[UInt8]] {
+            #expect(StreamSafeText.isSafe(rest + most + rest))
+            #expect(rest.isEmpty || StreamSafeText.isSafe(most + rest + most))
+            #expect(!StreamSafeText.isSafe(rest + most + mark + rest))
+        }
+        #expect(StreamSafeText.isSafe([UInt8](repeating: 0x61, count: 1_000)))
+    }
+
     @Test("what is strict is what Foundation reads too, for every change of one character")
     func changes() throws {
         let text = Array(#"{"a":[1,-2.5e3,"b\n\u00e9"],"c":{"d":null,"e":true}}"#.utf8)

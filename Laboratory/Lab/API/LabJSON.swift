@@ -14,19 +14,23 @@ enum LabJSON {
     /// Reads a body.
     ///
     /// - Parameter description: by which a refusal says what is allowed.
-    /// - Throws: ``LabError`` for invalid JSON, with the field at fault.
+    /// - Throws: ``LabError`` for JSON that is not strict, and with the field at fault for any other.
     static func read<Value: Decodable>(
         _ type: Value.Type, _ body: [UInt8], _ description: LabDescription? = nil
     ) throws(LabError) -> Value {
+        let body = body.isEmpty ? Array("{}".utf8) : body
+        guard JSONSyntax.isStrict(body) else { throw noObject }
         do {
-            return try JSONDecoder().decode(Value.self, from: Data(body.isEmpty ? Array("{}".utf8) : body))
+            return try JSONDecoder().decode(Value.self, from: Data(body))
         } catch let error as DecodingError {
             let schema = description?.schema(String(describing: Value.self))
             throw LabError(400, "invalid_request", words(error, schema))
         } catch {
-            throw LabError(400, "invalid_request", "Send one JSON object.")
+            throw noObject
         }
     }
+
+    private static let noObject = LabError(400, "invalid_request", "Send one JSON object.")
 
     /// What is wrong, by the schema's own words: the decoder's may quote what was sent.
     private static func words(_ error: DecodingError, _ schema: JSONValue?) -> String {

@@ -191,7 +191,7 @@ struct PhoneGateway: Sendable {
 
     private func tamper(_ exchange: inout WireExchange) {
         let (request, path) = (exchange.request, exchange.request.path)
-        guard let body = try? JSONDecoder().decode(JSONValue.self, from: Data(request.body)),
+        guard let body = WireDecoder.json(request.body),
             let signature = SignatureTampering.signature(in: body)
         else { return }
         var bytes = signature.bytes

@@ -33,8 +33,10 @@ struct WireDecoder {
         return decoding
     }
 
-    private static func json(_ bytes: [UInt8]) -> JSONValue? {
-        try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    /// A body's JSON; nil if there is none, or it is not strict.
+    static func json(_ bytes: [UInt8]) -> JSONValue? {
+        guard JSONSyntax.isStrict(bytes) else { return nil }
+        return try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     }
 
     /// The challenge in a reply, with user and device from the request.

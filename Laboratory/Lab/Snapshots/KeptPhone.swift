@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyWire
 import VirtualPhone
 
 /// A phone in a snapshot.
@@ -19,12 +20,12 @@ struct KeptPhone: Codable, Sendable {
     /// The phone to be made for it.
     var order: NewPhone { NewPhone(model: model, phoneNumber: phoneNumber, name: name) }
 
-    /// - Throws: ``LabError`` for files that lie elsewhere, and more of them than a lab keeps.
+    /// - Throws: ``LabError`` for files that lie elsewhere, more of them than a lab keeps, and texts that are slow to compare.
     func check() throws(LabError) {
         let files = apps.flatMap(\.files)
-        guard (1...400).contains(name.utf8.count), state.count <= Self.maximumState, files.allSatisfy(\.isInside) else {
-            throw .damagedSnapshot
-        }
+        guard (1...400).contains(name.utf8.count), state.count <= Self.maximumState, files.allSatisfy(\.isInside),
+            StreamSafeText.isSafe(state)
+        else { throw .damagedSnapshot }
         try KeptFile.check(files)
     }
 }
@@ -53,7 +54,8 @@ extension LabPhone {
             throw LabError(
                 413, "snapshot_too_large",
                 "The phone \(name) holds more than a snapshot takes: \(KeptFile.maximumBytes >> 20) MiB of its apps' files, "
-                    + "\(KeptPhone.maximumState >> 20) MiB in its keychain.")
+                    + "\(KeptPhone.maximumState >> 20) MiB in its keychain, \(JSONSyntax.maximumMarks) combining marks in a row."
+            )
         }
         return kept
     }

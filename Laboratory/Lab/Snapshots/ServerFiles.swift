@@ -1,6 +1,7 @@
 import ChatterService
 import Foundation
 import LatchkeyStore
+import LatchkeyWire
 
 /// The files of a visit's server: store, keys, audit log, and Chatter's store.
 enum ServerFiles {
@@ -48,6 +49,7 @@ enum ServerFiles {
     /// - Throws: ``LabError`` if they are not as a server left them.
     static func write(_ files: [KeptFile], to folder: URL, like other: URL) throws(LabError) {
         try check(names: files.map(\.path))
+        guard files.allSatisfy(isStrict) else { throw .damagedSnapshot }
         do {
             for file in files { try file.write(below: folder) }
         } catch {
@@ -67,6 +69,15 @@ enum ServerFiles {
             throw error
         } catch {
             throw .damagedSnapshot
+        }
+    }
+
+    /// Whether a file has no JSON but strict one, which takes no quadratic time to decode.
+    private static func isStrict(_ file: KeptFile) -> Bool {
+        guard isAuditLog(file.path) else { return file.path != keys || JSONSyntax.isStrict(Array(file.data)) }
+        return file.data.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+            // Half a line, as a power cut leaves it, is no object to any decoder.
+            JSONSyntax.isStrict(Array(line)) || line.last { $0 > 0x20 } != UInt8(ascii: "}")
         }
     }
 

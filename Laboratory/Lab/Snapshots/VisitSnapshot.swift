@@ -41,7 +41,10 @@ struct VisitSnapshot: Codable, Sendable {
         // Whatever has more parts than a lab writes would take many times its length in memory.
         guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= maximumParts else { throw .damagedSnapshot }
         let (decoder, data) = (JSONDecoder(), Data(bytes))
-        guard let head = try? decoder.decode(Head.self, from: data), head.format == format, head.version >= 1 else {
+        // A decoder compares all names of an object, and this file's paths are compared too.
+        guard JSONSyntax.isStrict(bytes), let head = try? decoder.decode(Head.self, from: data), head.format == format,
+            head.version >= 1
+        else {
             throw LabError(400, "not_a_snapshot", "The file is no snapshot of a lab, or it was cut short.")
         }
         guard head.version <= currentVersion else {

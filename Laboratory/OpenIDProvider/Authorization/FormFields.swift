@@ -1,10 +1,12 @@
 import LatchkeyHTTP
+import LatchkeyWire
 
 /// The fields of a form or a query (`application/x-www-form-urlencoded`), each at most once.
 struct FormFields: Sendable {
     /// Why fields can't be read.
     enum Fault: Error, Sendable, Hashable {
-        /// Bad percent-encoding, bytes that are not UTF-8, control characters, or more than 64 fields.
+        /// Bad percent-encoding, bytes that are not UTF-8, control characters, long rows of combining marks, or more than 64
+        /// fields.
         case malformed
         /// A field comes twice (RFC 6749 §3.1).
         case repeated
@@ -58,7 +60,7 @@ struct FormFields: Sendable {
             default: bytes.append(byte)
             }
         }
-        guard let text = String(validating: bytes, as: UTF8.self),
+        guard StreamSafeText.isSafe(bytes), let text = String(validating: bytes, as: UTF8.self),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return nil }
         return text

@@ -4,8 +4,9 @@ import LatchkeyHTTP
 extension ProviderEngine {
     func session(_ request: HTTPRequest) async throws(OpenIDProviderError) -> HTTPResponse {
         let browser = try await browser(of: request)
-        let ticket = try Self.secret()
+        let (ticket, now) = (try Self.secret(), now)
         let state = try await store.change { state in
+            state.purge(now: now)
             state.signOutTickets[ticket.digest] = browser.digest
             return state
         }
