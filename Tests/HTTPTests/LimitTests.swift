@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    @Test(
+        "a query of as many members as fit into a target is answered, and handed on as it came",
+        arguments: ["&", "a&", "=&", "a=b&", "?&", "+%20&"])
+    func manyMembers(member: String) async throws {
+        let query = String(repeating: member, count: 8_190 / member.utf8.count)
+        try await withServer {
+            HTTPResponse(status: 200, body: Array(($0.query ?? "none").utf8))
+        } body: { server in
+            let client = try RawClient(port: server.boundPort)
+            for query in [query, "", "a=b"] {
+                #expect(try await client.exchange(get("/?" + query)).text == query)
+                #expect(try await client.exchange(post("/?" + query, "x")).text == query)
+            }
+            #expect(try await client.exchange(get("/")).text == "none")
+        }
+    }
+
     @Test("the limits of body, headers, target and header count are exact")
     func exact() async throws {
         let configuration = limited {
