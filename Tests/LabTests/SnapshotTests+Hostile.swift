@@ -141,6 +141,7 @@ extension SnapshotTests {
             .database("CREATE TABLE v (a, b AS (a + 1))"), .database("DROP TABLE totals"),
             .database("CREATE TABLE v (a); INSERT INTO v VALUES (9223372036854775807)"),
             .database("UPDATE users SET created_at = 9223372036854775807"),
+            .database("UPDATE witnessed_clock SET boot_id = '\(marks)'"),
             .database("UPDATE users SET name = 'a b', folded_name = 'a b'"),
             .database("CREATE UNIQUE INDEX sqliteXstat1 ON users(name || 'a')"),
             .database("INSERT INTO schema_version VALUES (9999, 0)", "newer_snapshot"),

@@ -59,7 +59,7 @@ enum ServerFiles {
             for name in [store, chatter] {
                 let path = folder.appendingPathComponent(name).path
                 try checkTables(of: path, like: other.appendingPathComponent(name).path)
-                try checkNumbers(of: path)
+                try checkValues(of: path)
             }
             let path = folder.appendingPathComponent(store).path
             guard try StoreCheck.read(path: path).findings.isEmpty else { throw StoreError.malformedRow }
@@ -124,10 +124,10 @@ enum ServerFiles {
                 && name.wholeMatch(of: /audit-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4,}\.jsonl/) != nil
     }
 
-    /// The numbers of a database, whose tables are a server's, can be counted on.
+    /// The numbers of a database, whose tables are a server's, can be counted on, and its texts compared.
     ///
     /// - Throws: `StoreError` if not so.
-    private static func checkNumbers(of path: String) throws(StoreError) {
+    private static func checkValues(of path: String) throws(StoreError) {
         let connection = try SQLiteConnection(reading: path)
         defer { connection.close() }
         let columns = try connection.prepare(
@@ -145,6 +145,14 @@ enum ServerFiles {
                 """
             ).first { row throws(StoreError) in try row.requiredInteger(0) }
             guard extreme == 0 else { throw .malformedRow }
+            // Of whatever encoding the database is: what is not ASCII has more bytes than characters.
+            let texts = try connection.prepare(
+                """
+                SELECT \(column) FROM \(table)
+                WHERE typeof(\(column)) = 'text' AND length(\(column)) <> length(CAST(\(column) AS BLOB))
+                """
+            ).all { row throws(StoreError) in row.text(0) ?? "" }
+            guard texts.allSatisfy({ StreamSafeText.isSafe($0.utf8) }) else { throw .malformedRow }
         }
     }
 
