@@ -92,6 +92,9 @@ extension PhoneOperation {
         case .webCancel: CancelWebSession.self
         case .passkeyRegister: RegisterPasskey.self
         case .passkeyAssert: AssertPasskey.self
+        case .securityKeyRegister: RegisterSecurityKey.self
+        case .securityKeyAssert: AssertSecurityKey.self
+        case .passkeyReport: ReportPasskeys.self
         case .authorizationCancel: CancelAuthorization.self
         case .appleIDAuthorize: AuthorizeAppleID.self
         case .appleIDCredentialState: ReadAppleIDState.self

@@ -48,6 +48,7 @@ struct PayloadTests {
     /// By reply and field: what a reply can do without.
     private static let optionalFields: Set<String> = [
         "domainState", "stateHash", "code", "message", "debug", "path", "issuer", "prf", "shared",
+        "largeBlob", "userHandle",
     ]
 
     @Test("a reply that lacks a field, or has one of a wrong type, is refused")
@@ -126,6 +127,9 @@ struct PayloadTests {
         Request(.webCancel, "whose session is text", .connection, 3, ["session": .string("1")]),
         Request(.passkeyRegister, "without a relying party", .connection, 3, ["request": .integer(1)]),
         Request(.passkeyAssert, "without a challenge", .connection, 3, ["relyingParty": .string("a.example")]),
+        Request(.securityKeyRegister, "without algorithms", .connection, 3, ["relyingParty": .string("a.example")]),
+        Request(.securityKeyAssert, "without a challenge", .connection, 3, ["relyingParty": .string("a.example")]),
+        Request(.passkeyReport, "without news", .connection, 3, ["relyingParty": .string("a.example")]),
         Request(.authorizationCancel, "whose request is text", .connection, 3, ["request": .string("1")]),
         Request(.appleIDAuthorize, "without scopes", .connection, 3, ["request": .integer(1)]),
         Request(.appleIDCredentialState, "whose user is data", .connection, 3, ["user": .bytes([1])]),

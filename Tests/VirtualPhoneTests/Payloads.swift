@@ -44,12 +44,23 @@ enum Payloads {
             CancelWebSession(session: 1),
             RegisterPasskey(
                 request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", excluded: [token],
-                style: .conditional, prf: .outputs(PasskeyPRFInput(first: token, second: token))),
+                style: .conditional, prf: .outputs(PasskeyPRFInput(first: token, second: token)), largeBlob: true,
+                offersSecurityKey: true),
             RegisterPasskey(
                 request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", prf: .support),
             AssertPasskey(
                 request: 1, relyingParty: "a.example", challenge: token, allowed: [token, token], mode: .autoFill,
-                prf: PasskeyPRFInput(first: token), prfByCredential: [token: PasskeyPRFInput(first: Data())]),
+                prf: PasskeyPRFInput(first: token), prfByCredential: [token: PasskeyPRFInput(first: Data())],
+                largeBlob: .write(token), offersSecurityKey: true),
+            AssertPasskey(request: 1, relyingParty: "a.example", challenge: token, largeBlob: .read),
+            RegisterSecurityKey(
+                request: 1, relyingParty: "a.example", challenge: token, userID: token, name: "anna", excluded: [token],
+                algorithms: [-7, -257], isDiscoverable: true, verification: .required, isAttested: true),
+            AssertSecurityKey(
+                request: 1, relyingParty: "a.example", challenge: token, allowed: [token], verification: .discouraged),
+            ReportPasskeys(relyingParty: "a.example", news: .unknown(credentialID: token)),
+            ReportPasskeys(relyingParty: "a.example", news: .allAccepted(userID: token, credentialIDs: [token])),
+            ReportPasskeys(relyingParty: "a.example", news: .renamed(userID: token, name: "anna")),
             CancelAuthorization(request: 1), AuthorizeAppleID(request: 1), ReadAppleIDState(user: "000123.0a.0123"),
             AuthorizeAppleID(request: 1, scopes: [.email, .fullName], nonce: "n", user: "u", mode: .known),
             ShowScreen(screen: Data("{}".utf8), event: 3),
@@ -86,10 +97,20 @@ enum Payloads {
         ReadIdentityProvider.Reply(issuer: "http://127.0.0.1:8080/openid"), ReadIdentityProvider.Reply(issuer: nil),
         StartWebSession.Reply(url: "app:/callback?code=1"),
         RegisterPasskey.Reply(
-            credentialID: token, clientData: token, attestationObject: token, prf: PasskeyPRFOutput()),
+            credentialID: token, clientData: token, attestationObject: token, prf: PasskeyPRFOutput(),
+            hasLargeBlob: true),
+        RegisterSecurityKey.Reply(
+            credentialID: token, clientData: token, attestationObject: token, transports: [.usb, .bluetooth]),
+        AssertSecurityKey.Reply(
+            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: nil),
+        AssertSecurityKey.Reply(
+            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token),
         AssertPasskey.Reply(
             credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token,
-            prf: PasskeyPRFOutput(first: token, second: token)),
+            prf: PasskeyPRFOutput(first: token, second: token), largeBlob: .read(token)),
+        AssertPasskey.Reply(
+            credentialID: token, clientData: token, authenticatorData: token, signature: token, userID: token,
+            largeBlob: .written(false)),
         AuthorizeAppleID.Reply(user: "u", identityToken: token, authorizationCode: token),
         AuthorizeAppleID.Reply(
             user: "u", identityToken: token, authorizationCode: token,

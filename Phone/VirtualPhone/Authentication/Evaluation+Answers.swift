@@ -11,7 +11,7 @@ extension PhoneState {
         case .passcode: applyPasscode(answer, &evaluation, now)
         case .applicationPassword: applyPassword(answer, &evaluation)
         // No evaluation asks that.
-        case .webSignIn, .passkey, .appleID: evaluation.failure = .connection(.malformedRequest)
+        case .webSignIn, .passkey, .securityKey, .appleID: evaluation.failure = .connection(.malformedRequest)
         }
     }
 

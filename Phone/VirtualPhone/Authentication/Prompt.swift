@@ -14,6 +14,8 @@ public struct Prompt: Sendable, Hashable {
         case webSignIn(host: String)
         /// Make a passkey, or sign in with one, perhaps with one of several?
         case passkey(PasskeyRequest)
+        /// Touch a security key, or enter its PIN, or choose one of its accounts.
+        case securityKey(SecurityKeyRequest)
         /// Sign in to the app with the phone's Apple Account?
         case appleID(AppleIDRequest)
     }
@@ -28,7 +30,7 @@ public struct Prompt: Sendable, Hashable {
     public let kind: Kind
 
     /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode",
-    /// "applicationPassword", "webSignIn", "passkey" or "appleID".
+    /// "applicationPassword", "webSignIn", "passkey", "securityKey" or "appleID".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
@@ -37,6 +39,7 @@ public struct Prompt: Sendable, Hashable {
         case .applicationPassword: "applicationPassword"
         case .webSignIn: "webSignIn"
         case .passkey: "passkey"
+        case .securityKey: "securityKey"
         case .appleID: "appleID"
         }
     }
@@ -84,11 +87,12 @@ public struct PasswordRequest: Sendable, Hashable {
 /// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
     /// Allows the app to use Face ID, continues to the website, with the passkey that the sheet shows first, or with the
-    /// Apple Account as its sheet shows it.
+    /// Apple Account as its sheet shows it; touches the security key.
     case allow
     /// Continues with the Apple Account, and tells the app this.
     case share(AppleIDChoice)
-    /// Continues with a passkey of several: the index of its account in ``PasskeyRequest/accounts``.
+    /// Continues with a passkey of several: the index of its account in ``PasskeyRequest/accounts``, or in those of a
+    /// security key.
     case choose(account: Int)
     /// Does not allow it.
     case dontAllow
@@ -98,11 +102,11 @@ public enum PromptAnswer: Sendable, Hashable {
     case noMatch
     /// Taps Cancel.
     case cancel
-    /// Taps the fallback button.
+    /// Taps the fallback button; for a passkey, takes a security key in its place.
     case fallback
     /// Enters a passcode.
     case passcode(String)
-    /// Enters an application password.
+    /// Enters an application password, or the PIN of a security key.
     case password(String)
     /// Does nothing: the prompt stays until it is withdrawn.
     case none

@@ -4,8 +4,9 @@ import LatchkeyLock
 public final class ScriptedPerson: Person {
     /// A person's behavior when the queue is empty.
     public enum Habit: Sendable, Hashable {
-        /// Allows, continues with the first passkey and with the Apple Account, matches, and enters this passcode when asked for one, or for an application password; where no face
-        /// is looked for any more, taps the fallback button, or else Cancel.
+        /// Allows, continues with the first passkey and with the Apple Account, matches, and enters this passcode when
+        /// asked for one, for an application password, or for the PIN of a security key; where no face is looked for any
+        /// more, taps the fallback button, or else Cancel.
         case approves(passcode: String)
         /// Says "Don't Allow" to Face ID; otherwise approves with this passcode.
         case deniesFaceID(passcode: String)
@@ -103,6 +104,7 @@ public final class ScriptedPerson: Person {
         case (_, .cancels): .cancel
         case (.webSignIn, _): .allow
         case (.passkey(let request), _): request.accounts.isEmpty ? .cancel : .allow
+        case (.securityKey(let request), _): securityKey(request, habit)
         case (.appleID, _): .allow
         case (.biometry(let request), .approves), (.biometry(let request), .deniesFaceID):
             request.isLooking ? .match : request.fallbackTitle == nil ? .cancel : .fallback
@@ -117,6 +119,18 @@ public final class ScriptedPerson: Person {
         case (.applicationPassword, .approves(let passcode)), (.applicationPassword, .deniesFaceID(let passcode)),
             (.applicationPassword, .prefersPasscode(let passcode)):
             .password(passcode)
+        }
+    }
+
+    /// Touches the key that is at hand, and enters its PIN; cancels once something is wrong.
+    private static func securityKey(_ request: SecurityKeyRequest, _ habit: Habit) -> PromptAnswer {
+        switch (request.step, habit) {
+        case (.touch(isAtHand: true, problem: nil), _): .allow
+        case (.account, _): .allow
+        case (.pin(_, isWrong: false), .approves(let pin)), (.pin(_, isWrong: false), .deniesFaceID(let pin)),
+            (.pin(_, isWrong: false), .prefersPasscode(let pin)):
+            .password(pin)
+        case (.touch, _), (.pin, _): .cancel
         }
     }
 }

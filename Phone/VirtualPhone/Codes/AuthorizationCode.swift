@@ -21,4 +21,8 @@ extension PhoneFailure {
     /// The phone knows nothing to sign in with, and the person was not asked.
     package static let noCredentials = PhoneFailure.authorization(
         .canceled, reason: "No credentials available for login.")
+
+    /// The person takes a security key in place of the phone; the app doesn't learn of it.
+    package static let securityKeyChosen = PhoneFailure.authorization(
+        .canceled, reason: "The person takes a security key.")
 }

@@ -55,6 +55,12 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case passkeyRegister = "passkey.register"
     /// Signs in with a passkey: ASAuthorizationController.performRequests and performAutoFillAssistedRequests.
     case passkeyAssert = "passkey.assert"
+    /// Makes a credential of a security key: ASAuthorizationController.performRequests.
+    case securityKeyRegister = "securityKey.register"
+    /// Signs in with a security key: ASAuthorizationController.performRequests.
+    case securityKeyAssert = "securityKey.assert"
+    /// Tells what a relying party knows of its passkeys: ASCredentialDataManager.
+    case passkeyReport = "passkey.report"
     /// ASAuthorizationController.cancel.
     case authorizationCancel = "authorization.cancel"
     /// Signs in with Apple: ASAuthorizationController.performRequests.

@@ -30,6 +30,8 @@ struct PhoneState: Sendable {
     /// The state to save, besides the rows of ``items``; every change has to be saved.
     var durable: DurableState { didSet { isDirty = true } }
     var person: any Person
+    /// The security key that the person holds; no part of the phone.
+    var securityKey: SecurityKey?
     /// Written down with each record, whatever it is about.
     var generator: SeededGenerator
     /// The phone's time.

@@ -3,9 +3,8 @@ import LatchkeyCrypto
 import LatchkeyLock
 
 // The folders of this module, each above those that it knows: Values, Codes, Device; then Core with what a phone does
-// (Authentication, Authorization, Passkeys, AppleID, Enclave, Keychain, AppAttest, Lifecycle, Screen, Storage, Web), which
-// know each other, since all of them
-// are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
+// (Authentication, Authorization, Passkeys, SecurityKeys, AppleID, Enclave, Keychain, AppAttest, Lifecycle, Screen,
+// Storage, Web), which know each other, since all of them are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
 
 /// A virtual iPhone: passcode, biometry, keychain, Secure Enclave, installed apps, and one ordered event log.
 ///

@@ -30,11 +30,16 @@ public struct AssertPasskey: PhoneCall {
     public var prf: PasskeyPRFInput?
     /// The inputs of the extension `prf` by the id of the passkey.
     public var prfByCredential: [Data: PasskeyPRFInput]
+    /// What is wanted of the extension `largeBlob`; nil for nothing.
+    public var largeBlob: PasskeyBlobOperation?
+    /// Whether the sheet offers a security key in place of the phone.
+    public var offersSecurityKey: Bool
 
     /// Creates a call.
     public init(
         request: Int64, relyingParty: String, challenge: Data, allowed: [Data] = [], mode: Mode = .sheet,
-        prf: PasskeyPRFInput? = nil, prfByCredential: [Data: PasskeyPRFInput] = [:]
+        prf: PasskeyPRFInput? = nil, prfByCredential: [Data: PasskeyPRFInput] = [:],
+        largeBlob: PasskeyBlobOperation? = nil, offersSecurityKey: Bool = false
     ) {
         self.request = request
         self.relyingParty = relyingParty
@@ -43,6 +48,8 @@ public struct AssertPasskey: PhoneCall {
         self.mode = mode
         self.prf = prf
         self.prfByCredential = prfByCredential
+        self.largeBlob = largeBlob
+        self.offersSecurityKey = offersSecurityKey
     }
 
     /// Reads a call from a socket.
@@ -62,6 +69,8 @@ public struct AssertPasskey: PhoneCall {
             else { throw .connection(.malformedRequest) }
             prfByCredential[id] = input
         }
+        largeBlob = try fields.optional("largeBlob") { PasskeyBlobOperation(archived: $0) }
+        offersSecurityKey = try fields.required("offersSecurityKey", \.boolean)
     }
 
     /// The call for a socket.
@@ -70,8 +79,10 @@ public struct AssertPasskey: PhoneCall {
             "request": .integer(request), "relyingParty": .string(relyingParty), "challenge": .data(challenge),
             "allowed": .array(allowed.map { .data($0) }), "mode": .string(mode.rawValue),
             "prfByCredential": .array(prfByCredential.map { .array([.data($0.key), $0.value.archived]) }),
+            "offersSecurityKey": .boolean(offersSecurityKey),
         ]
         fields["prf"] = prf?.archived
+        fields["largeBlob"] = largeBlob?.archived
         return fields
     }
 
@@ -89,11 +100,13 @@ public struct AssertPasskey: PhoneCall {
         public var userID: Data
         /// What the extension `prf` gave; nil if there was no input for this passkey.
         public var prf: PasskeyPRFOutput?
+        /// What the extension `largeBlob` gave; nil if nothing was wanted of it.
+        public var largeBlob: PasskeyBlobResult?
 
         /// Creates a reply.
         public init(
             credentialID: Data, clientData: Data, authenticatorData: Data, signature: Data, userID: Data,
-            prf: PasskeyPRFOutput? = nil
+            prf: PasskeyPRFOutput? = nil, largeBlob: PasskeyBlobResult? = nil
         ) {
             self.credentialID = credentialID
             self.clientData = clientData
@@ -101,6 +114,7 @@ public struct AssertPasskey: PhoneCall {
             self.signature = signature
             self.userID = userID
             self.prf = prf
+            self.largeBlob = largeBlob
         }
 
         /// Reads a reply from a socket.
@@ -111,6 +125,7 @@ public struct AssertPasskey: PhoneCall {
             signature = try fields.required("signature", \.data)
             userID = try fields.required("userID", \.data)
             prf = try fields.optional("prf") { PasskeyPRFOutput(archived: $0) }
+            largeBlob = try fields.optional("largeBlob") { PasskeyBlobResult(archived: $0) }
         }
 
         /// The reply for a socket.
@@ -120,6 +135,7 @@ public struct AssertPasskey: PhoneCall {
                 "authenticatorData": .data(authenticatorData), "signature": .data(signature), "userID": .data(userID),
             ]
             fields["prf"] = prf?.archived
+            fields["largeBlob"] = largeBlob?.archived
             return fields
         }
     }

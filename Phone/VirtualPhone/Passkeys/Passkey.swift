@@ -12,16 +12,19 @@ struct Passkey: Sendable, Hashable {
     /// What the relying party calls the account: 1 to 64 bytes.
     let userHandle: [UInt8]
     /// What the person calls the account.
-    let name: String
+    var name: String
     /// The private key of P-256: 32 bytes.
     let scalar: [UInt8]
     /// The secret of the extension `prf`: 32 bytes.
     let prfSecret: [UInt8]
+    /// What the relying party keeps with it by the extension `largeBlob`; nil if it was made without the extension.
+    var largeBlob: [UInt8]?
 
     /// Makes a passkey with a new key.
     ///
+    /// - Parameter hasBlob: whether it has the extension `largeBlob`.
     /// - Throws: `failed` without randomness.
-    init(relyingParty: String, userHandle: [UInt8], name: String) throws(PhoneFailure) {
+    init(relyingParty: String, userHandle: [UInt8], name: String, hasBlob: Bool = false) throws(PhoneFailure) {
         do {
             scalar = try ECPrivateKey(curve: .p256).scalar
             credentialID = try SecureRandom.bytes(20)
@@ -32,6 +35,7 @@ struct Passkey: Sendable, Hashable {
         self.relyingParty = relyingParty
         self.userHandle = userHandle
         self.name = name
+        largeBlob = hasBlob ? [] : nil
     }
 
     /// The private key.
@@ -51,10 +55,12 @@ struct Passkey: Sendable, Hashable {
 extension Passkey {
     /// The form in a state file and in a backup.
     var archived: PropertyListValue {
-        .dictionary([
+        var fields: [String: PropertyListValue] = [
             "id": .bytes(credentialID), "rp": .string(relyingParty), "user": .bytes(userHandle), "name": .string(name),
             "scalar": .bytes(scalar), "prf": .bytes(prfSecret),
-        ])
+        ]
+        fields["blob"] = largeBlob.map { .bytes($0) }
+        return .dictionary(fields)
     }
 
     init?(archived: PropertyListValue) {
@@ -69,6 +75,7 @@ extension Passkey {
         self.name = name
         self.scalar = scalar
         self.prfSecret = prfSecret
+        largeBlob = fields["blob"]?.bytes
     }
 }
 
@@ -89,6 +96,12 @@ struct Passkeys: Sendable, Hashable {
         where !all.contains(where: { $0.relyingParty == other.relyingParty && $0.userHandle == other.userHandle }) {
             all.append(other)
         }
+    }
+
+    /// Changes a passkey, if it is there.
+    mutating func change(_ credentialID: [UInt8], _ body: (inout Passkey) -> Void) {
+        guard let index = all.firstIndex(where: { $0.credentialID == credentialID }) else { return }
+        body(&all[index])
     }
 
     /// Removes a passkey; false if there is none of the id.

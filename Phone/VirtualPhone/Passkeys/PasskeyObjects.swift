@@ -14,11 +14,11 @@ struct PasskeyObjects {
     /// clientDataJSON: type, challenge and origin, in this order and without spaces.
     ///
     /// The origin of every app of a domain is that of the domain's website.
-    func clientData(_ ceremony: Ceremony, challenge: Data) -> [UInt8] {
+    static func clientData(_ ceremony: Ceremony, challenge: Data, relyingParty: String) -> [UInt8] {
         // Neither base64url nor a domain has a character that JSON escapes.
         let text = """
             {"type":"\(ceremony.rawValue)","challenge":"\(challenge.base64URL)",\
-            "origin":"https://\(passkey.relyingParty)"}
+            "origin":"https://\(relyingParty)"}
             """
         return Array(text.utf8)
     }

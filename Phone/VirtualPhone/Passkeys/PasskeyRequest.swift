@@ -24,6 +24,8 @@ public struct PasskeyRequest: Sendable, Hashable {
     public let relyingParty: String
     /// The accounts, the newest passkey first; none if only another device may have a passkey, which this phone can't use.
     public let accounts: [Account]
+    /// Whether a security key may take the phone's place: the fallback button.
+    public let offersSecurityKey: Bool
 
     /// The account that an answer stands for: Continue alone is the first; nil for any other answer.
     func account(chosenBy answer: PromptAnswer) -> Account? {

@@ -30,11 +30,16 @@ public struct RegisterPasskey: PhoneCall {
     public var style: Style
     /// What is wanted of the extension `prf`; nil for nothing.
     public var prf: PasskeyPRFRequest?
+    /// Whether the extension `largeBlob` is wanted.
+    public var largeBlob: Bool
+    /// Whether the sheet offers a security key in place of the phone.
+    public var offersSecurityKey: Bool
 
     /// Creates a call.
     public init(
         request: Int64, relyingParty: String, challenge: Data, userID: Data, name: String, excluded: [Data] = [],
-        style: Style = .standard, prf: PasskeyPRFRequest? = nil
+        style: Style = .standard, prf: PasskeyPRFRequest? = nil, largeBlob: Bool = false,
+        offersSecurityKey: Bool = false
     ) {
         self.request = request
         self.relyingParty = relyingParty
@@ -44,6 +49,8 @@ public struct RegisterPasskey: PhoneCall {
         self.excluded = excluded
         self.style = style
         self.prf = prf
+        self.largeBlob = largeBlob
+        self.offersSecurityKey = offersSecurityKey
     }
 
     /// Reads a call from a socket.
@@ -58,6 +65,8 @@ public struct RegisterPasskey: PhoneCall {
         excluded = try fields.credentialIDs("excluded")
         style = try fields.required("style") { $0.string.flatMap(Style.init(rawValue:)) }
         prf = try fields.optional("prf") { PasskeyPRFRequest(archived: $0) }
+        largeBlob = try fields.required("largeBlob", \.boolean)
+        offersSecurityKey = try fields.required("offersSecurityKey", \.boolean)
     }
 
     /// The call for a socket.
@@ -65,7 +74,8 @@ public struct RegisterPasskey: PhoneCall {
         var fields: [String: PropertyListValue] = [
             "request": .integer(request), "relyingParty": .string(relyingParty), "challenge": .data(challenge),
             "userID": .data(userID), "name": .string(name), "excluded": .array(excluded.map { .data($0) }),
-            "style": .string(style.rawValue),
+            "style": .string(style.rawValue), "largeBlob": .boolean(largeBlob),
+            "offersSecurityKey": .boolean(offersSecurityKey),
         ]
         fields["prf"] = prf?.archived
         return fields
@@ -81,13 +91,19 @@ public struct RegisterPasskey: PhoneCall {
         public var attestationObject: Data
         /// What the extension `prf` gave; nil if nothing was wanted of it.
         public var prf: PasskeyPRFOutput?
+        /// Whether it has the extension `largeBlob`.
+        public var hasLargeBlob: Bool
 
         /// Creates a reply.
-        public init(credentialID: Data, clientData: Data, attestationObject: Data, prf: PasskeyPRFOutput? = nil) {
+        public init(
+            credentialID: Data, clientData: Data, attestationObject: Data, prf: PasskeyPRFOutput? = nil,
+            hasLargeBlob: Bool = false
+        ) {
             self.credentialID = credentialID
             self.clientData = clientData
             self.attestationObject = attestationObject
             self.prf = prf
+            self.hasLargeBlob = hasLargeBlob
         }
 
         /// Reads a reply from a socket.
@@ -96,13 +112,14 @@ public struct RegisterPasskey: PhoneCall {
             clientData = try fields.required("clientData", \.data)
             attestationObject = try fields.required("attestationObject", \.data)
             prf = try fields.optional("prf") { PasskeyPRFOutput(archived: $0) }
+            hasLargeBlob = try fields.required("hasLargeBlob", \.boolean)
         }
 
         /// The reply for a socket.
         public var fields: [String: PropertyListValue] {
             var fields: [String: PropertyListValue] = [
                 "credentialID": .data(credentialID), "clientData": .data(clientData),
-                "attestationObject": .data(attestationObject),
+                "attestationObject": .data(attestationObject), "hasLargeBlob": .boolean(hasLargeBlob),
             ]
             fields["prf"] = prf?.archived
             return fields

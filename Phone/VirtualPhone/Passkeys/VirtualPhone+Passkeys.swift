@@ -14,7 +14,8 @@ extension VirtualPhone {
             }
             let request = PasskeyRequest(
                 purpose: .registration, relyingParty: call.relyingParty,
-                accounts: [PasskeyRequest.Account(credentialID: nil, name: call.name)])
+                accounts: [PasskeyRequest.Account(credentialID: nil, name: call.name)],
+                offersSecurityKey: call.offersSecurityKey)
             _ = try choose(request, call.request, app, launch, during: .passkeyRegister)
             try verifyOwner(call.request, launch, during: .passkeyRegister)
             return try change(launch) { state throws(PhoneFailure) in try state.register(call, launch) }
@@ -29,7 +30,9 @@ extension VirtualPhone {
                 state.durable.passkeys.passkeys(of: call.relyingParty, allowed: call.allowed.map { [UInt8]($0) })
                     .map { PasskeyRequest.Account(credentialID: Data($0.credentialID), name: $0.name) }
             }
-            let request = PasskeyRequest(purpose: .assertion, relyingParty: call.relyingParty, accounts: accounts)
+            let request = PasskeyRequest(
+                purpose: .assertion, relyingParty: call.relyingParty, accounts: accounts,
+                offersSecurityKey: call.offersSecurityKey)
             let account: PasskeyRequest.Account
             switch call.mode {
             case .autoFill: account = try awaitPick(of: accounts, call.request, launch)
@@ -39,7 +42,7 @@ extension VirtualPhone {
                 account = try choose(request, call.request, app, launch, during: .passkeyAssert)
             }
             try verifyOwner(call.request, launch, during: .passkeyAssert)
-            return try state.withLock { state throws(PhoneFailure) in try state.assert(call, with: account) }
+            return try change(launch) { state throws(PhoneFailure) in try state.assert(call, with: account, launch) }
         }
     }
 
@@ -49,6 +52,7 @@ extension VirtualPhone {
     ) throws(PhoneFailure) -> PasskeyRequest.Account {
         guard hasPasscode else { throw .authorization(.failed, reason: "The phone has no passcode.") }
         let answer = try answer(to: .passkey(request), number, app, launch, during: operation)
+        if answer == .fallback, request.offersSecurityKey { throw .securityKeyChosen }
         guard let account = request.account(chosenBy: answer) else { throw .authorization(.canceled) }
         return account
     }
@@ -77,40 +81,59 @@ extension PhoneState {
     ) throws(PhoneFailure) -> RegisterPasskey.Reply {
         let excluded = call.excluded.map { [UInt8]($0) }
         guard excluded.isEmpty || durable.passkeys.passkeys(of: call.relyingParty, allowed: excluded).isEmpty else {
-            throw .authorization(
-                durable.configuration.majorVersion >= 18 || durable.configuration.biometry == .opticID
-                    ? .matchedExcludedCredential : .failed,
-                reason: "At least one credential matches an entry of the excludeCredentials list in the platform "
-                    + "attached authenticator.")
+            throw durable.configuration.excludedCredential("platform attached")
         }
         let passkey = try Passkey(
-            relyingParty: call.relyingParty, userHandle: [UInt8](call.userID), name: call.name)
+            relyingParty: call.relyingParty, userHandle: [UInt8](call.userID), name: call.name,
+            hasBlob: call.largeBlob)
         let objects = PasskeyObjects(passkey: passkey)
         let attestation = try objects.attestationObject(aaguid: durable.configuration.passkeyAAGUID)
         try countEffect(launch)
         durable.passkeys.keep(passkey)
         return RegisterPasskey.Reply(
             credentialID: Data(passkey.credentialID),
-            clientData: Data(objects.clientData(.create, challenge: call.challenge)),
+            clientData: Data(
+                PasskeyObjects.clientData(.create, challenge: call.challenge, relyingParty: call.relyingParty)),
             attestationObject: Data(attestation),
-            prf: call.prf.map { $0.input.map { passkey.evaluate($0) } ?? PasskeyPRFOutput() })
+            prf: call.prf.map { $0.input.map { passkey.evaluate($0) } ?? PasskeyPRFOutput() },
+            hasLargeBlob: call.largeBlob)
     }
 
     /// Signs with the passkey of an account, if it is still there.
-    fileprivate func assert(
-        _ call: AssertPasskey, with account: PasskeyRequest.Account
+    fileprivate mutating func assert(
+        _ call: AssertPasskey, with account: PasskeyRequest.Account, _ launch: LaunchToken
     ) throws(PhoneFailure) -> AssertPasskey.Reply {
         let passkeys = durable.passkeys.passkeys(of: call.relyingParty)
-        guard let passkey = passkeys.first(where: { Data($0.credentialID) == account.credentialID }) else {
+        guard var passkey = passkeys.first(where: { Data($0.credentialID) == account.credentialID }) else {
             throw .authorization(.failed, reason: "The passkey is gone.")
         }
         let objects = PasskeyObjects(passkey: passkey)
-        let clientData = objects.clientData(.get, challenge: call.challenge)
+        let clientData = PasskeyObjects.clientData(
+            .get, challenge: call.challenge, relyingParty: call.relyingParty)
+        let signature = try objects.signature(clientData: clientData)
+        let blob = call.largeBlob.map { passkey.perform($0) }
+        if blob == .written(true) {
+            try countEffect(launch)
+            durable.passkeys.change(passkey.credentialID) { $0.largeBlob = passkey.largeBlob }
+        }
         return AssertPasskey.Reply(
             credentialID: Data(passkey.credentialID), clientData: Data(clientData),
             authenticatorData: Data(objects.assertedData),
-            signature: Data(try objects.signature(clientData: clientData)),
+            signature: Data(signature),
             userID: Data(passkey.userHandle),
-            prf: (call.prfByCredential[Data(passkey.credentialID)] ?? call.prf).map { passkey.evaluate($0) })
+            prf: (call.prfByCredential[Data(passkey.credentialID)] ?? call.prf).map { passkey.evaluate($0) },
+            largeBlob: blob)
+    }
+}
+
+extension PhoneConfiguration {
+    /// The failure of a registration beside a credential that was excluded.
+    ///
+    /// - Parameter authenticator: the kind that has the credential, as the reason names it.
+    func excludedCredential(_ authenticator: String) -> PhoneFailure {
+        .authorization(
+            majorVersion >= 18 || biometry == .opticID ? .matchedExcludedCredential : .failed,
+            reason: "At least one credential matches an entry of the excludeCredentials list in the \(authenticator) "
+                + "authenticator.")
     }
 }

@@ -2,10 +2,12 @@ import Foundation
 import UIKit
 import VirtualPhone
 
-/// Performs requests: signs in with Apple or with a passkey, or makes a passkey.
+/// Performs requests: signs in with Apple, with a passkey or a security key, or makes a passkey.
 ///
 /// Of several requests the first is performed that the phone can answer with what it knows already: an Apple Account that
-/// signs in to the app, or a passkey. No password is ever known. Without any the end is `canceled`, and no sheet comes.
+/// signs in to the app, or a passkey. No password is ever known. Without any the end is `canceled`, and no sheet comes,
+/// unless a request for a security key is among them: it comes last, or if the person takes a key in place of a passkey.
+/// So it is with a registration of each kind.
 ///
 /// A controller lives until its delegate has heard of the end, also if nothing else holds it.
 ///
@@ -84,7 +86,7 @@ open class ASAuthorizationController: NSObject {
         // A thread of its own, since the call waits for the person.
         let thread = Thread {
             var outcome = PhoneFailure.noCredentials
-            for attempt in tries.value {
+            for attempt in tries.value where outcome == .noCredentials || attempt.isForSecurityKey {
                 do throws(PhoneFailure) {
                     let reply = try attempt.call.send()
                     let provider = Held(value: attempt.provider)
@@ -92,7 +94,7 @@ open class ASAuthorizationController: NSObject {
                     return
                 } catch {
                     outcome = error
-                    guard error == .noCredentials else { break }
+                    guard error == .noCredentials || error == .securityKeyChosen else { break }
                 }
             }
             // A launch that is over learns nothing any more.
@@ -104,18 +106,33 @@ open class ASAuthorizationController: NSObject {
         thread.start()
     }
 
-    private typealias Attempt = (call: AuthorizationCall, provider: any ASAuthorizationProvider)
+    private typealias Attempt = (
+        call: AuthorizationCall, provider: any ASAuthorizationProvider, isForSecurityKey: Bool
+    )
 
     /// What is tried, one after the other; nil for requests that can't be performed together, or not in this mode.
     private func attempts(_ number: Int64, _ mode: AssertPasskey.Mode) -> [Attempt]? {
         let requests = authorizationRequests
-        guard !requests.isEmpty, requests.count == 1 || requests.allSatisfy(\.mayBeCombined) else { return nil }
-        let mode = requests.count > 1 && mode == .sheet ? .immediatelyAvailable : mode
-        // Of those for passwords nothing comes.
-        return requests.filter { !($0 is ASAuthorizationPasswordRequest) }.reduce([Attempt]()) { attempts, request in
-            guard let call = request.call(number, mode) else { return nil }
-            return attempts.map { $0 + [(call, request.provider)] }
+        guard !requests.isEmpty, requests.count == 1 || areCompatible else { return nil }
+        // Of those for passwords nothing comes, and a security key is never known already.
+        let possible = requests.filter {
+            !($0 is ASAuthorizationPasswordRequest) && !($0.isForSecurityKey && mode == .immediatelyAvailable)
         }
+        let forKeys = possible.filter(\.isForSecurityKey)
+        let mode = requests.count > 1 && mode == .sheet ? .immediatelyAvailable : mode
+        return (possible.filter { !$0.isForSecurityKey } + forKeys).reduce([Attempt]()) { attempts, request in
+            guard let call = request.call(number, mode) else { return nil }
+            let offered = forKeys.isEmpty ? call : call.offeringSecurityKey
+            return attempts.map { $0 + [(offered, request.provider, request.isForSecurityKey)] }
+        }
+    }
+
+    /// Whether all requests sign in, or each makes something else to sign in with.
+    private var areCompatible: Bool {
+        let registrations = authorizationRequests.filter(\.isRegistration)
+        guard !registrations.isEmpty else { return true }
+        return registrations.count == authorizationRequests.count
+            && Set(registrations.map { ObjectIdentifier(type(of: $0)) }).count == registrations.count
     }
 
     private func end(_ number: Int64, _ reply: AuthorizationCall.Reply, _ provider: any ASAuthorizationProvider) {

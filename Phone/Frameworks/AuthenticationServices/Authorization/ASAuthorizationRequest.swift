@@ -22,8 +22,10 @@ open class ASAuthorizationRequest: NSObject {
         self.provider = provider
     }
 
-    /// Whether the phone may have something to sign in with that is known already; a new passkey never is.
-    var mayBeCombined: Bool { true }
+    /// Whether it makes something to sign in with.
+    var isRegistration: Bool { false }
+    /// Whether it is about a security key.
+    var isForSecurityKey: Bool { false }
 
     /// The call with what the request asks for now; nil if it can't be performed in this mode.
     func call(_ number: Int64, _ mode: AssertPasskey.Mode) -> AuthorizationCall? { nil }
@@ -33,12 +35,16 @@ open class ASAuthorizationRequest: NSObject {
 enum AuthorizationCall: Sendable {
     case register(RegisterPasskey)
     case assert(AssertPasskey)
+    case registerSecurityKey(RegisterSecurityKey)
+    case assertSecurityKey(AssertSecurityKey)
     /// With the request's `state`.
     case appleID(AuthorizeAppleID, state: String?)
 
     enum Reply: Sendable {
         case registered(RegisterPasskey.Reply)
         case asserted(AssertPasskey.Reply)
+        case securityKeyRegistered(RegisterSecurityKey.Reply)
+        case securityKeyAsserted(AssertSecurityKey.Reply)
         case appleID(AuthorizeAppleID.Reply, state: String?)
     }
 
@@ -47,7 +53,22 @@ enum AuthorizationCall: Sendable {
         switch self {
         case .register(let call): .registered(try ProcessPhone.connection.send(call))
         case .assert(let call): .asserted(try ProcessPhone.connection.send(call))
+        case .registerSecurityKey(let call): .securityKeyRegistered(try ProcessPhone.connection.send(call))
+        case .assertSecurityKey(let call): .securityKeyAsserted(try ProcessPhone.connection.send(call))
         case .appleID(let call, let state): .appleID(try ProcessPhone.connection.send(call), state: state)
+        }
+    }
+
+    /// The same call, whose sheet offers a security key in place of the phone.
+    var offeringSecurityKey: AuthorizationCall {
+        switch self {
+        case .register(var call):
+            call.offersSecurityKey = true
+            return .register(call)
+        case .assert(var call):
+            call.offersSecurityKey = true
+            return .assert(call)
+        case .registerSecurityKey, .assertSecurityKey, .appleID: return self
         }
     }
 }
@@ -58,6 +79,8 @@ extension AuthorizationCall.Reply {
         switch self {
         case .registered(let reply): ASAuthorizationPlatformPublicKeyCredentialRegistration(reply)
         case .asserted(let reply): ASAuthorizationPlatformPublicKeyCredentialAssertion(reply)
+        case .securityKeyRegistered(let reply): ASAuthorizationSecurityKeyPublicKeyCredentialRegistration(reply)
+        case .securityKeyAsserted(let reply): ASAuthorizationSecurityKeyPublicKeyCredentialAssertion(reply)
         case .appleID(let reply, let state): ASAuthorizationAppleIDCredential(reply, state: state)
         }
     }

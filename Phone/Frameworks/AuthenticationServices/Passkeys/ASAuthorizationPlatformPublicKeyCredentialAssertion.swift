@@ -23,7 +23,15 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
         set { prfInput = newValue }
     }
 
+    /// What is wanted of the extension `largeBlob`; nil for nothing.
+    @available(iOS 17.0, *)
+    public final var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput? {
+        get { blobInput }
+        set { blobInput = newValue }
+    }
+
     private var prfInput: ASAuthorizationPublicKeyCredentialPRFAssertionInput?
+    private var blobInput: ASAuthorizationPublicKeyCredentialLargeBlobAssertionInput?
 
     init(_ provider: ASAuthorizationPlatformPublicKeyCredentialProvider, _ challenge: Data) {
         relyingPartyIdentifier = provider.relyingPartyIdentifier
@@ -36,7 +44,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthori
             AssertPasskey(
                 request: number, relyingParty: relyingPartyIdentifier, challenge: challenge,
                 allowed: allowedCredentials.map(\.credentialID), mode: mode, prf: prfInput?.inputValues?.values,
-                prfByCredential: (prfInput?.perCredentialInputValues ?? [:]).mapValues(\.values)))
+                prfByCredential: (prfInput?.perCredentialInputValues ?? [:]).mapValues(\.values),
+                largeBlob: blobInput?.request))
     }
 }
 
@@ -58,6 +67,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
     /// The user handle: 1 to 64 bytes; never nil.
     public let userID: Data!
     private let prfOutput: PasskeyPRFOutput?
+    private let blobResult: PasskeyBlobResult?
 
     init(_ reply: AssertPasskey.Reply) {
         rawClientDataJSON = reply.clientData
@@ -66,9 +76,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
         signature = reply.signature
         userID = reply.userID
         prfOutput = reply.prf
+        blobResult = reply.largeBlob
     }
 
-    /// Reads an archived one; what the extension `prf` gave is not archived.
+    /// Reads an archived one; what the extensions gave is not archived.
     public required init?(coder: NSCoder) {
         guard let archive = CredentialArchive(coder), let clientData = archive["rawClientDataJSON"],
             let credentialID = archive["credentialID"], let authenticatorData = archive["rawAuthenticatorData"],
@@ -77,6 +88,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
         (rawClientDataJSON, self.credentialID) = (clientData, credentialID)
         (rawAuthenticatorData, self.signature, self.userID) = (authenticatorData, signature, userID)
         prfOutput = nil
+        blobResult = nil
     }
 
     /// Where the passkey is: on this phone.
@@ -86,4 +98,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject,
     /// What the extension `prf` gave; nil without an input for this passkey.
     @available(iOS 18.0, *)
     public final var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput? { prfOutput.flatMap { .init($0) } }
+
+    /// What the extension `largeBlob` gave; nil if nothing was wanted of it.
+    @available(iOS 17.0, *)
+    public final var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput? {
+        blobResult.map { .init($0) }
+    }
 }

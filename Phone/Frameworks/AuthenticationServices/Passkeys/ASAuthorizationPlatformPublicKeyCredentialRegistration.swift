@@ -46,7 +46,15 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
         set { prfInput = newValue }
     }
 
+    /// What is wanted of the extension `largeBlob`; nil for nothing, and then the passkey never has it.
+    @available(iOS 17.0, *)
+    public final var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput? {
+        get { blobInput }
+        set { blobInput = newValue }
+    }
+
     private var prfInput: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
+    private var blobInput: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?
     private var excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
     private var style = ASAuthorizationPlatformPublicKeyCredentialRegistrationRequestStyle.standard
 
@@ -61,7 +69,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
         super.init(provider: provider)
     }
 
-    override var mayBeCombined: Bool { false }
+    override var isRegistration: Bool { true }
 
     override func call(_ number: Int64, _ mode: AssertPasskey.Mode) -> AuthorizationCall? {
         guard mode != .autoFill else { return nil }
@@ -69,7 +77,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
             RegisterPasskey(
                 request: number, relyingParty: relyingPartyIdentifier, challenge: challenge, userID: userID,
                 name: name, excluded: (excluded ?? []).map(\.credentialID),
-                style: style == .conditional ? .conditional : .standard, prf: prfInput?.request))
+                style: style == .conditional ? .conditional : .standard, prf: prfInput?.request,
+                largeBlob: blobInput != nil))
     }
 }
 
@@ -87,15 +96,17 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
     /// The attestation object (WebAuthn, section 6.5): CBOR with the format none.
     public let rawAttestationObject: Data?
     private let prfOutput: PasskeyPRFOutput?
+    private let hasLargeBlob: Bool
 
     init(_ reply: RegisterPasskey.Reply) {
         rawClientDataJSON = reply.clientData
         credentialID = reply.credentialID
         rawAttestationObject = reply.attestationObject
         prfOutput = reply.prf
+        hasLargeBlob = reply.hasLargeBlob
     }
 
-    /// Reads an archived one; what the extension `prf` gave is not archived.
+    /// Reads an archived one; what the extensions gave is not archived.
     public required init?(coder: NSCoder) {
         guard let archive = CredentialArchive(coder), let clientData = archive["rawClientDataJSON"],
             let credentialID = archive["credentialID"]
@@ -103,6 +114,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
         (rawClientDataJSON, self.credentialID) = (clientData, credentialID)
         rawAttestationObject = archive["rawAttestationObject"]
         prfOutput = nil
+        hasLargeBlob = false
     }
 
     /// Where the passkey is: on this phone.
@@ -112,4 +124,10 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
     /// What the extension `prf` gave; nil if nothing was wanted of it.
     @available(iOS 18.0, *)
     public final var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput? { prfOutput.map { .init($0) } }
+
+    /// Whether the passkey has the extension `largeBlob`; nil if nothing was wanted of it.
+    @available(iOS 17.0, *)
+    public final var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput? {
+        hasLargeBlob ? .init(isSupported: true) : nil
+    }
 }

@@ -6,7 +6,7 @@ import Foundation
 public protocol ASPublicKeyCredential: ASAuthorizationCredential {
     /// clientDataJSON (WebAuthn, section 5.8.1): UTF-8.
     var rawClientDataJSON: Data { get }
-    /// The id of the credential: 20 bytes for passkeys of this phone.
+    /// The id of the credential: 20 bytes for passkeys of this phone, 32 for security keys.
     var credentialID: Data { get }
 }
 
@@ -26,7 +26,7 @@ public protocol ASAuthorizationPublicKeyCredentialRegistration: ASPublicKeyCrede
 public protocol ASAuthorizationPublicKeyCredentialAssertion: ASPublicKeyCredential {
     /// The authenticator data (WebAuthn, section 6.1); never nil.
     var rawAuthenticatorData: Data! { get }
-    /// The user handle: 1 to 64 bytes; never nil.
+    /// The user handle, 1 to 64 bytes; nil only from a security key that was told the id of the credential.
     var userID: Data! { get }
     /// The signature over the authenticator data and the SHA-256 of the client data; never nil.
     var signature: Data! { get }

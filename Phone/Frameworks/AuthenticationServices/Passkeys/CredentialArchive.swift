@@ -16,6 +16,15 @@ struct CredentialArchive {
         return coder.decodeObject(of: NSData.self, forKey: name).map { $0 as Data }
     }
 
+    /// The words under a name; none if it is not there.
+    func words(_ name: String) -> [String] {
+        guard coder.containsValue(forKey: name) else { return [] }
+        return coder.decodeObject(of: [NSArray.self, NSString.self], forKey: name) as? [String] ?? []
+    }
+
+    /// Writes words under a name.
+    func write(_ words: [String], as name: String) { coder.encode(words as NSArray, forKey: name) }
+
     /// Writes what there is.
     func write(_ values: KeyValuePairs<String, Data?>) {
         for case (let name, let value?) in values { coder.encode(value as NSData, forKey: name) }
@@ -27,7 +36,7 @@ extension ASAuthorizationPlatformPublicKeyCredentialRegistration: NSSecureCoding
     /// True.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Archives it, without what the extension `prf` gave.
+    /// Archives it, without what the extensions gave.
     public func encode(with coder: NSCoder) {
         CredentialArchive(coder)?.write([
             "rawClientDataJSON": rawClientDataJSON, "credentialID": credentialID,
@@ -44,7 +53,7 @@ extension ASAuthorizationPlatformPublicKeyCredentialAssertion: NSSecureCoding, N
     /// True.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Archives it, without what the extension `prf` gave.
+    /// Archives it, without what the extensions gave.
     public func encode(with coder: NSCoder) {
         CredentialArchive(coder)?.write([
             "rawClientDataJSON": rawClientDataJSON, "credentialID": credentialID,

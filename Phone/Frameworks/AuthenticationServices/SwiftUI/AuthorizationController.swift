@@ -107,6 +107,10 @@ public enum ASAuthorizationResult {
     case passkeyAssertion(ASAuthorizationPlatformPublicKeyCredentialAssertion)
     /// A new passkey.
     case passkeyRegistration(ASAuthorizationPlatformPublicKeyCredentialRegistration)
+    /// A proof with a security key.
+    case securityKeyAssertion(ASAuthorizationSecurityKeyPublicKeyCredentialAssertion)
+    /// A new credential of a security key.
+    case securityKeyRegistration(ASAuthorizationSecurityKeyPublicKeyCredentialRegistration)
     /// A sign-in with Apple.
     case appleID(ASAuthorizationAppleIDCredential)
     /// A password; never on the virtual phone.
@@ -117,6 +121,10 @@ public enum ASAuthorizationResult {
         case let assertion as ASAuthorizationPlatformPublicKeyCredentialAssertion: self = .passkeyAssertion(assertion)
         case let registration as ASAuthorizationPlatformPublicKeyCredentialRegistration:
             self = .passkeyRegistration(registration)
+        case let assertion as ASAuthorizationSecurityKeyPublicKeyCredentialAssertion:
+            self = .securityKeyAssertion(assertion)
+        case let registration as ASAuthorizationSecurityKeyPublicKeyCredentialRegistration:
+            self = .securityKeyRegistration(registration)
         case let credential as ASAuthorizationAppleIDCredential: self = .appleID(credential)
         case let credential as ASPasswordCredential: self = .password(credential)
         default: return nil

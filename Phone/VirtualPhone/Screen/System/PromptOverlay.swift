@@ -61,6 +61,9 @@ enum PromptOverlay {
         case .passkey(let request):
             node.label = request.title
             node.children = passkey(request, shown.account, prefix)
+        case .securityKey(let request):
+            node.label = "Security Key"
+            node.children = SecurityKeySheetNodes.nodes(request, shown, prefix)
         case .appleID(let request):
             node.label = "Sign in with Apple"
             node.children = AppleIDSheet.nodes(request, shown.appleID, app: prompt.appName, prefix)
@@ -96,14 +99,9 @@ enum PromptOverlay {
         var question = SystemNodes.text("\(prefix).question", request.question, font: "headline")
         question.identifier = "prompt.passkey.question"
         var children = [question]
-        if request.accounts.count > 1 {
-            children += request.accounts.enumerated().map { index, offered in
-                var button = SystemNodes.button(
-                    "\(prefix).\(accountPrefix)\(index)", offered.name, identifier: "prompt.account.\(index)",
-                    symbol: index == account ? "checkmark" : nil)
-                button.isSelected = index == account
-                return button
-            }
+        if request.accounts.count > 1 { children += accounts(request.accounts.map(\.name), chosen: account, prefix) }
+        if request.offersSecurityKey {
+            children.append(SystemNodes.button("\(prefix).fallback", "Security Key", identifier: "prompt.fallback"))
         }
         children.append(
             SystemNodes.button("\(prefix).cancel", "Cancel", identifier: "prompt.cancel", role: "cancel"))
@@ -111,6 +109,17 @@ enum PromptOverlay {
             children.append(SystemNodes.button("\(prefix).continue", "Continue", identifier: "prompt.continue"))
         }
         return children
+    }
+
+    /// A button for each account; the chosen one has the check mark.
+    static func accounts(_ names: [String], chosen: Int, _ prefix: String) -> [ScreenNode] {
+        names.enumerated().map { index, name in
+            var button = SystemNodes.button(
+                "\(prefix).\(accountPrefix)\(index)", name, identifier: "prompt.account.\(index)",
+                symbol: index == chosen ? "checkmark" : nil)
+            button.isSelected = index == chosen
+            return button
+        }
     }
 
     private static let accountPrefix = "account-"
@@ -146,6 +155,7 @@ enum PromptOverlay {
         switch shown.prompt.kind {
         case .passcode: .passcode(shown.typed)
         case .applicationPassword: .password(shown.typed)
+        case .securityKey(let request): request.isPIN ? .password(shown.typed) : nil
         case .faceIDPermission, .biometry, .webSignIn, .passkey, .appleID: nil
         }
     }
