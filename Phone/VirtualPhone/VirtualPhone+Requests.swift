@@ -44,7 +44,8 @@ extension VirtualPhone {
         // Housekeeping: its moment depends on the app's memory management, not on anybody's deeds. Screens and events are
         // as many as there are touches; requests and changes are the network's to tell.
         let unnoted: [PhoneOperation] = [
-            .contextRelease, .contextCreate, .screenShow, .appNextEvent, .trustStore, .networkRequest,
+            .contextRelease, .contextCreate, .contextEnvironment, .screenShow, .appNextEvent, .trustStore,
+            .networkRequest,
             .networkChange,
         ]
         guard !unnoted.contains(operation) else { return }
@@ -81,6 +82,7 @@ extension PhoneOperation {
         case .contextEvaluateAccessControl: EvaluateAccessControl.self
         case .contextInvalidate: InvalidateContext.self
         case .contextDomainState: ReadDomainState.self
+        case .contextEnvironment: ReadEnvironment.self
         case .contextSetCredential: SetCredential.self
         case .appEntitlements: ReadEntitlements.self
         case .appInfoDictionary: ReadInfoDictionary.self

@@ -33,7 +33,11 @@ enum Payloads {
             EvaluatePolicy(policy: nil, reason: nil, context: ContextOptions()),
             EvaluateAccessControl(
                 accessControl: try control(), purpose: 3, reason: "to test", context: context),
-            ReadDomainState(), ReadEntitlements(), ReadInfoDictionary(), ReadNetworkState(),
+            ReadDomainState(), ReadEnvironment(),
+            ReadEnvironment(
+                known: ReadEnvironment.Reply(
+                    biometry: .faceID, stateHash: token, isLockedOut: true, isUsable: false, hasPasscode: true)),
+            ReadEntitlements(), ReadInfoDictionary(), ReadNetworkState(),
             AwaitNetworkChange(wasConnected: true),
             AskForNetwork(method: "POST", url: "https://a.example/b"),
             RaiseException(name: "NSInvalidArgumentException", reason: "wrong"), ReadTrustStore(),
@@ -83,6 +87,8 @@ enum Payloads {
         EvaluationReply(domainState: token), EvaluationReply(),
         ReadDomainState.Reply(biometry: .opticID, stateHash: token),
         ReadDomainState.Reply(biometry: .touchID, stateHash: nil),
+        ReadEnvironment.Reply(
+            biometry: .none, stateHash: nil, isLockedOut: false, isUsable: false, hasPasscode: false),
         ReadInfoDictionary.Reply(info: ["CFBundleName": .string("a")]), ReadNetworkState.Reply(isConnected: false),
         CanOpenURL.Reply(canOpen: true), AskForNetwork.Reply(errorCode: -1009),
         FindGroupContainer.Reply(path: "/tmp/a"),

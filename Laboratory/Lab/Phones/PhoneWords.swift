@@ -44,7 +44,8 @@ enum PhoneWords {
         "biometry": "The system asks for a face or finger",
         "passcode": "The system asks for the passcode", "applicationPassword": "The system asks for a password",
         "webSignIn": "The system asks whether the app may use a website to sign in",
-        "passkey": "The system asks about a passkey", "appleID": "The system asks whether to sign in with Apple",
+        "passkey": "The system asks about a passkey", "securityKey": "The system asks for a security key",
+        "appleID": "The system asks whether to sign in with Apple",
     ]
 
     private static let answers = [

@@ -31,3 +31,24 @@ public let kLACompanionTypeWatch: Int32 = 1
 public let kLACompanionTypeMac: Int32 = 2
 /// The number of `LACompanionType.vision`.
 public let kLACompanionTypeVision: Int32 = 4
+
+/// The number of `LAAccessControlOperation.createItem`.
+public let kLAAccessControlOperationCreateItem: Int32 = 0
+/// The number of `LAAccessControlOperation.useItem`.
+public let kLAAccessControlOperationUseItem: Int32 = 1
+/// The number of `LAAccessControlOperation.createKey`.
+public let kLAAccessControlOperationCreateKey: Int32 = 2
+/// The number of `LAAccessControlOperation.useKeySign`.
+public let kLAAccessControlOperationUseKeySign: Int32 = 3
+/// The number of `LAAccessControlOperation.useKeyDecrypt`.
+public let kLAAccessControlOperationUseKeyDecrypt: Int32 = 4
+/// The number of `LAAccessControlOperation.useKeyKeyExchange`.
+public let kLAAccessControlOperationUseKeyKeyExchange: Int32 = 5
+
+/// The number of `LACredentialType.applicationPassword`.
+public let kLACredentialTypeApplicationPassword: Int32 = 0
+/// The number of `LACredentialType.smartCardPIN`.
+public let kLACredentialSmartCardPIN: Int32 = -3
+
+/// The number for no companion.
+public let kLACompanionTypeNone: Int32 = 0

@@ -220,7 +220,7 @@ extension PhoneState {
     }
 
     /// Why the passcode must be entered before biometry works again; nil if it works.
-    private func biometryLockout(_ now: Date) -> PhoneFailure? {
+    func biometryLockout(_ now: Date) -> PhoneFailure? {
         if durable.lockState == .beforeFirstUnlock { return .beforeFirstUnlock }
         if let until = durable.passcodeDisabledUntil, now < until { return .passcodeDisabled }
         if durable.biometricFailures >= 5 { return .authentication(.biometryLockout) }

@@ -33,6 +33,8 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case contextInvalidate = "context.invalidate"
     /// LAContext.domainState.
     case contextDomainState = "context.domainState"
+    /// LAEnvironment.state, and its changes.
+    case contextEnvironment = "context.environment"
     /// LAContext.setCredential.
     case contextSetCredential = "context.setCredential"
     /// The entitlements that the app was signed with.
