@@ -156,9 +156,9 @@ frameworkWithEnumerations(
     "GoogleSignIn",
     ["AuthenticationServices", "Security", "UIKit", "VirtualPhone", "LatchkeyCrypto", "LatchkeyLock"])
 framework("GoogleSignInSwift", ["Combine", "SwiftUI"])
-framework("XCUIAutomation", ["Security", "UIKit", "VirtualPhone", "LatchkeyLock"])
 // Names of XCTest that Linux's lacks.
 framework("XCTestAdditions", ["LatchkeyLock"])
+framework("XCUIAutomation", ["CoreGraphics", "Security", "UIKit", "VirtualPhone", "LatchkeyLock", "XCTestAdditions"])
 targets.append(
     .target(
         name: "VirtualPhoneTesting", dependencies: ["VirtualPhone", "LatchkeyLock"], path: "Phone/VirtualPhoneTesting"))

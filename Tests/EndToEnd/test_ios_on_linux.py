@@ -392,3 +392,18 @@ let package = Package(
     (folder / "Sources/Plain/Main.swift").write_text("print(1)\n")
     assert subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, timeout=600).returncode == 0
     assert [path.name for path in apps.iterdir()] == ["Shown.app"]
+
+
+@pytest.mark.long
+def test_an_xcode_projects_app_passes_its_own_tests_and_ui_tests(package):
+    folder = package("Porter")
+    before = contents(folder)
+    done = run(folder, "--sources", "Porter", "--tests", "PorterTests", "--tests", "PorterUITests")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Executed 8 tests, with 0 failures" in done.stdout, done.stdout
+    assert "Attachment: Launch Screen" in done.stdout
+    products = BUILD / "x86_64-unknown-linux-gnu" / "debug" if not (BUILD / "debug").exists() else BUILD / "debug"
+    info = plistlib.loads((products / "Porter.app" / "Info.plist").read_bytes())
+    assert info["CFBundleIdentifier"] == "com.example.porter"
+    assert info["NSFaceIDUsageDescription"] == 'To let you "in".'
+    assert contents(folder) == before

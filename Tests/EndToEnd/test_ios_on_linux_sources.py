@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 sys.path.insert(0, str(ROOT / "tools"))
 from ios_on_linux.lexing import code_only  # noqa: E402
+from ios_on_linux.projects import settings  # noqa: E402
 from ios_on_linux.rewriting import rewrite  # noqa: E402
 
 
@@ -251,3 +252,61 @@ def test_the_bytes_of_a_data_object_outlive_it_once_rewritten(tmp_path, source, 
                             env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=1"})
     assert result.returncode == status, result.stdout + result.stderr
     assert message in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("source, expected", [
+    ("@MainActor func testA() throws { b() }",
+     "@MainActor func mainActor_testA() throws { b() }; nonisolated func testA() throws "
+     "{ try MainActorTest.run(self) { try $0.mainActor_testA() } }"),
+    ("@MainActor\nfinal class A: XCTestCase {\n    override func setUp() { b() }\n    func testA() { if c { d() } }\n}\n",
+     "@MainActor\nfinal class A: XCTestCase {\n     func mainActor_setUp() { b() }; nonisolated override func setUp() "
+     "{ MainActorTest.run(self) { $0.mainActor_setUp() } }\n    func mainActor_testA() { if c { d() } }; nonisolated func testA() "
+     "{ MainActorTest.run(self) { $0.mainActor_testA() } }\n}\n"),
+    ("@MainActor class A: XCTestCase {}\nextension A { func testB() {} }",
+     "@MainActor class A: XCTestCase {}\nextension A { func mainActor_testB() {}; nonisolated func testB() "
+     "{ MainActorTest.run(self) { $0.mainActor_testB() } } }"),
+    # An override belongs to no actor unless it says so.
+    ("@MainActor class A: XCTestCase { override func setUp() async throws { b() } }",
+     "@MainActor class A: XCTestCase { @MainActor override func setUp() async throws { b() } }"),
+    ("override class var runsForEachTargetApplicationUIConfiguration: Bool { true }",
+     "class var runsForEachTargetApplicationUIConfiguration: Bool { true }"),
+    # Those that XCTest calls anyway, and what is no test.
+    *[(source, source) for source in [
+        "@MainActor func testA() async {}", "func testA() {}", "@MainActor func testA(_ b: Int) {}",
+        "@MainActor class A: XCTestCase { nonisolated func testA() {} }", "@MainActor class A { func a() { func testB() {} } }",
+        "@MainActor class A: XCTestCase { static func testA() {} }", "@MainActor class A {}\nclass B { func testB() {} }",
+        "@MainActor func setUp() {}",
+    ]],
+])
+def test_tests_of_the_main_actor_get_a_method_that_xctest_can_call(source, expected):
+    assert rewrite("import XCTest\n" + source).text == "import XCTest\n" + expected
+
+
+def test_only_tests_are_called_by_another_method():
+    source = "@MainActor func testA() {}\n"
+    assert rewrite(source).text == source
+
+
+@pytest.mark.parametrize("source, module", [
+    ("import Foundation\nclass A: ObservableObject {}", "Combine"),
+    ("import Foundation\nvar a: AnyCancellable?", "Combine"),
+    ("import XCTest\nlet a = XCUIApplication()", "XCUIAutomation"),
+    ("import XCTest\n@MainActor func testA() {}", "XCTestAdditions"),
+])
+def test_what_comes_with_apples_modules_is_imported(source, module):
+    assert rewrite(source).modules == {module}
+
+
+def test_a_project_names_its_app_and_what_xcode_writes_into_its_property_list(tmp_path):
+    project = tmp_path / "A.xcodeproj"
+    project.mkdir()
+    (project / "project.pbxproj").write_text(
+        'INFOPLIST_KEY_NSFaceIDUsageDescription = "To \\"enter\\"; now";\nPRODUCT_BUNDLE_IDENTIFIER = com.example.a.UITests;\n'
+        '"INFOPLIST_KEY_CFBundleDisplayName" = Porter;\nPRODUCT_BUNDLE_IDENTIFIER = com.example.a;\n'
+        'INFOPLIST_KEY_UILaunchScreen_Generation = YES;\nPRODUCT_BUNDLE_IDENTIFIER = "$(A)";\n')
+    found = settings(tmp_path)
+    assert found.identifier == "com.example.a"
+    assert found.information == {"NSFaceIDUsageDescription": 'To "enter"; now', "CFBundleDisplayName": "Porter"}
+    (tmp_path / "B.xcodeproj").mkdir()
+    (tmp_path / "B.xcodeproj/project.pbxproj").write_text("")
+    assert settings(tmp_path).identifier == ""

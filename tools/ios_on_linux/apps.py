@@ -18,19 +18,22 @@ ICON = "AppIcon.png"
 class App:
     """A program of the package that imports SwiftUI."""
 
-    def __init__(self, name, folder):
-        self.name, self.folder = name, folder
+    def __init__(self, name, folder, settings):
+        self.name, self.folder, self.settings = name, folder, settings
 
     def information(self, face_id):
         """The contents of Info.plist: the app's own, with Xcode's variables replaced, and what it lacks.
 
-        An app without one may ask for Face ID, for the reason that is given, as the tests may.
+        What an Xcode project says stands for what the property list leaves to it. An app with neither may ask for Face
+        ID, for the reason that is given, as the tests may.
         """
         path = self._find("Info.plist", f"{self.name}-Info.plist")
-        info = identity.read(path) if path else {"NSFaceIDUsageDescription": face_id} if face_id else {}
+        info = {**self.settings.information, **(identity.read(path) if path else {})}
+        if not info and face_id:
+            info["NSFaceIDUsageDescription"] = face_id
         identifier = info.get("CFBundleIdentifier", "")
         if not identifier or "$" in identifier:
-            identifier = "com.example." + re.sub(r"[^A-Za-z0-9-]+", "-", self.name)
+            identifier = self.settings.identifier or "com.example." + re.sub(r"[^A-Za-z0-9-]+", "-", self.name)
         info = identity.expanded(info, identity.TEAM, identifier, {
             "EXECUTABLE_NAME": self.name, "PRODUCT_NAME": self.name, "TARGET_NAME": self.name,
             "DEVELOPMENT_LANGUAGE": "en", "MARKETING_VERSION": "1.0", "CURRENT_PROJECT_VERSION": "1",
@@ -66,8 +69,8 @@ class App:
                 if not any(part.startswith(".") for part in path.relative_to(self.folder).parts)]
 
 
-def find(declared, root, package, sources, left_out):
-    """The package's apps, by the names of their programs."""
+def find(declared, root, package, sources, left_out, settings):
+    """The package's apps, by the names of their programs; `settings` are those of its Xcode project."""
     programs = {}
     for product in declared["products"]:
         if "executable" in product["type"]:
@@ -80,7 +83,7 @@ def find(declared, root, package, sources, left_out):
         own = [source for path, source in sources.items() if folder and (root / path).is_relative_to(folder)]
         if any(SCREENS & source.imports for source in own):
             # Property lists and pictures are read where they are, not from the copies.
-            apps.append(App(programs.get(target["name"], target["name"]), package / folder.relative_to(root)))
+            apps.append(App(programs.get(target["name"], target["name"]), package / folder.relative_to(root), settings))
     return apps
 
 

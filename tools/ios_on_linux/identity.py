@@ -10,14 +10,16 @@ TEAM = "LATCHKEY00"
 VARIABLE = re.compile(r"\$(?:\((\w+)(?::\w+)?\)|\{(\w+)(?::\w+)?\})")
 
 
-def information(name, bundle_id, face_id):
-    """The contents of Info.plist."""
+def information(name, bundle_id, face_id, target_app=None):
+    """The contents of Info.plist; UI tests that set up no bench launch the target app."""
     info = {
         "CFBundleIdentifier": bundle_id, "CFBundleName": name, "CFBundleExecutable": f"{name}PackageTests.xctest",
         "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0", "CFBundleVersion": "1",
     }
     if face_id:
         info["NSFaceIDUsageDescription"] = face_id
+    if target_app:
+        info["LatchkeyTargetApp"] = target_app
     return plistlib.dumps(info)
 
 

@@ -3,11 +3,47 @@
 import json
 import os
 import re
+from dataclasses import dataclass, field
 
+from .lexing import code_only
 from .manifest import Trouble
 
 TESTABLE = re.compile(r"^[ \t]*@testable[ \t]+import[ \t]+(\w+)", re.MULTILINE)
+# An app of SwiftUI, which is a program and no library.
+APP = re.compile(r"@main\b(?:\s+\w+)*\s+struct\s+\w+\s*:[^{]*\bApp\b")
+# What a project says about the property list that Xcode writes, and names its products by.
+SETTING = re.compile(
+    r"^\s*\"?(?:INFOPLIST_KEY_(?P<key>(?:NS\w+UsageDescription|CFBundleDisplayName))|(?P<id>PRODUCT_BUNDLE_IDENTIFIER))\"?"
+    r"\s*=\s*(?:\"(?P<text>(?:[^\"\\]|\\.)*)\"|(?P<word>[^\s;\"]+))\s*;", re.MULTILINE)
 COMPILED = (".m", ".mm", ".c", ".cpp", ".s", ".S")
+
+
+@dataclass
+class Settings:
+    """What an Xcode project says about its app: its bundle identifier, and entries of its Info.plist."""
+
+    identifier: str = ""
+    information: dict = field(default_factory=dict)
+
+
+def settings(package):
+    """Those of the package's Xcode project; nothing if it has none, or several.
+
+    The app has the shortest of the identifiers: those of its tests and extensions begin with it.
+    """
+    projects = sorted(package.glob("*.xcodeproj/project.pbxproj"))
+    found = Settings()
+    if len(projects) != 1:
+        return found
+    identifiers = set()
+    for match in SETTING.finditer(projects[0].read_text(errors="replace")):
+        value = match["word"] if match["text"] is None else re.sub(r"\\(.)", r"\1", match["text"])
+        if match["id"]:
+            identifiers.add(value)
+        else:
+            found.information.setdefault(match["key"], value)
+    found.identifier = min((each for each in identifiers if "$" not in each), key=lambda each: (len(each), each), default="")
+    return found
 
 
 def inside(package, folder):
@@ -48,24 +84,27 @@ def left_out(package, folder):
 
 
 def manifest(package, sources, name):
-    """A manifest for a library without a usable one."""
-    if not swift_files(package / sources):
+    """A manifest for a library, or an app, without a usable one."""
+    files = swift_files(package / sources)
+    if not files:
         raise Trouble(f"There are no Swift sources in {package / sources}.")
     text = json.dumps
     excluded = text(left_out(package, sources)[0], ensure_ascii=False)
+    is_app = any(APP.search(code_only(path.read_text(errors="replace"))) for path in files)
+    product, target = ("executable", "executableTarget") if is_app else ("library", "target")
     return f"""// swift-tools-version:5.5
 import PackageDescription
 
 let package = Package(
     name: {text(name)},
-    products: [.library(name: {text(name)}, targets: [{text(name)}])],
-    targets: [.target(name: {text(name)}, path: {text(sources)}, exclude: {excluded})]
+    products: [.{product}(name: {text(name)}, targets: [{text(name)}])],
+    targets: [.{target}(name: {text(name)}, path: {text(sources)}, exclude: {excluded})]
 )
 """
 
 
 def test_targets(package, tests):
-    """Lines that give the manifest a test target for each folder, of all of its libraries."""
+    """Lines that give the manifest a test target for each folder, of all of its libraries and programs."""
     lines = []
     for folder in tests:
         if not swift_files(package / folder):
@@ -78,7 +117,7 @@ def test_targets(package, tests):
 if !package.targets.contains(where: {{ $0.name == {json.dumps(name)} }}) {{
     package.targets.append(Target.testTarget(
         name: {json.dumps(name)},
-        dependencies: package.targets.filter {{ $0.type == .regular }}.map {{ Target.Dependency.target(name: $0.name) }},
+        dependencies: package.targets.filter {{ [.regular, .executable].contains($0.type) }}.map {{ Target.Dependency.target(name: $0.name) }},
         path: {json.dumps(folder)}, exclude: {excluded}))
 }}
 """)

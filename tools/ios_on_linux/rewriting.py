@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from . import absent, delegates, errors, testing, url_protocols
+from . import absent, delegates, errors, main_actor, testing, url_protocols
 from .entries import entries
 from .lexing import code_only, line_of
 from .pointers import pointers
@@ -66,6 +66,8 @@ BEYOND = [
     (re.compile(r"\bobjc_(?:get|set)AssociatedObject\b"), "associated objects"),
     (re.compile(r"\bNSClassFromString\s*\(\s*\"NS|\bperform\s*\(\s*#selector"), "the Objective-C runtime"),
 ]
+# On an iPhone these come with XCTest.
+AUTOMATION_NAMES = re.compile(r"\bXCUI[A-Z]\w*|\baddUIInterruptionMonitor\b")
 UIKIT_NAMES = re.compile(r"\bUI(?:Application|BezierPath|Color|Device|Image|Pasteboard)\b")
 # What Apple's Foundation has and here another module, which is imported for the whole target.
 ELSEWHERE = {
@@ -74,6 +76,10 @@ ELSEWHERE = {
         r"|URLAuthenticationChallenge\w*|URLProtectionSpace|CachedURLResponse|FoundationNetworking)\b"),
     "FoundationXML": re.compile(r"\b(?:XML(?:Parser|Document|Element|Node|DTD)\w*|FoundationXML)\b"),
     "Observation": re.compile(r"@Observable\b|@ObservationIgnored\b|\bwithObservationTracking\b|\bObservationRegistrar\b"),
+    # Apple's Foundation brings Combine along.
+    "Combine": re.compile(
+        r"@Published\b|\b(?:ObservableObject\w*|AnyCancellable|Cancellable|AnyPublisher|Publishers?|PassthroughSubject"
+        r"|CurrentValueSubject)\b|\.publisher\s*\(|\bTimer\s*\.\s*publish\b|\.dataTaskPublisher\b"),
     "UIKit": re.compile(r"\bNSUserActivity\w*"),
     "Compression": re.compile(r"\.(?:de)?compressed\(\s*using:"),
 }
@@ -112,7 +118,10 @@ def rewrite(text):
     # On an iPhone XCTest brings UIKit.
     if "XCTest" in result.imports and UIKIT_NAMES.search(code):
         result.modules.add("UIKit")
-    if testing.lacks(code, result.imports):
+    if "XCTest" in result.imports and AUTOMATION_NAMES.search(code):
+        result.modules.add("XCUIAutomation")
+    calls = main_actor.tests(code) if "XCTest" in result.imports else []
+    if calls or testing.lacks(code, result.imports):
         result.modules.add(testing.MODULE)
     called = selectors(code)
     places = {start for start, _, _ in called}
@@ -130,7 +139,7 @@ def rewrite(text):
         end = f"; what is behind canImport({framework.name}) is left out" if is_left_out else ""
         result.notes += [(line, f"{name} is not in the virtual phone's {framework.name}, {framework.reason}{end}")
                          for name, line in names.items()]
-    edits = list(called)
+    edits = called + calls
     for match in CONDITION.finditer(code):
         new = match[0]
         if IOS.search(new):

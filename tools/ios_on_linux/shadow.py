@@ -49,7 +49,8 @@ class Shadow:
         self.name = declared["name"]
         left_out, flags, tests = self._judge(declared)
         without = manifests.NEEDLESS + self.without
-        self.apps = apps.find(declared, self.folder, self.package, self.sources, left_out)
+        self.apps = apps.find(declared, self.folder, self.package, self.sources, left_out,
+                              projects.settings(self.package))
         tail = manifests.tail(left_out, flags, without, self._overlaps(declared), str(self.link), {
                                   "VirtualPhoneTesting": self.on_phones, testing.MODULE: self.on_additions},
                               manifests.places_of("latchkey", declared))
@@ -245,7 +246,8 @@ class Shadow:
         """Puts Info.plist, Entitlements.plist and the tests' resources beside the test executable."""
         products = self.build_folder / manifests.triple() / "debug"
         products.mkdir(parents=True, exist_ok=True)
-        self._write(products / "Info.plist", identity.information(self.name, bundle_id, face_id))
+        self._write(products / "Info.plist", identity.information(
+            self.name, bundle_id, face_id, self.apps[0].name if len(self.apps) == 1 else None))
         path = products / "Entitlements.plist"
         values = identity.signed(entitlements, team, bundle_id)
         if values is None:

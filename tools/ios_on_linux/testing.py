@@ -5,7 +5,7 @@ import re
 MODULE = "XCTestAdditions"
 NAMES = re.compile(
     r"\bXCT(?:Expect(?:Failure|edFailure)|Attachment|Context|Activity|Issue|SourceCode\w+|MeasureOptions"
-    r"|(?:Clock|CPU|Memory|Storage)?Metric)\b|\bexecutionTimeAllowance\b|\bmeasure\s*\(\s*(?:metrics|options)\s*:")
+    r"|(?:Clock|CPU|Memory|Storage|OSSignpost|ApplicationLaunch)?Metric)\b|\bexecutionTimeAllowance\b|\bmeasure\s*\(\s*(?:metrics|options)\s*:")
 EXPECTS = re.compile(r"\bXCTExpectFailure\b")
 CASE = re.compile(r"\bclass\s+\w+\s*:\s*(?P<name>(?:XCTest\s*\.\s*)?XCTestCase)\b")
 

@@ -32,6 +32,26 @@ public final class XCTStorageMetric: XCTMetric {
     public init() {}
 }
 
+/// The time in which an app comes up: here the whole block that launches it
+/// (developer.apple.com/documentation/xctest/xctapplicationlaunchmetric).
+public final class XCTApplicationLaunchMetric: XCTMetric {
+    /// Creates one.
+    public init() {}
+
+    /// Creates one; a launch here always ends when the first screen is there.
+    public init(waitUntilResponsive: Bool) {}
+}
+
+/// The time between two signposts: here the whole block
+/// (developer.apple.com/documentation/xctest/xctossignpostmetric).
+public final class XCTOSSignpostMetric: XCTMetric {
+    /// Creates one of the signposts of a name.
+    public init(subsystem: String, category: String, name: String) {}
+
+    /// The time in which an app comes up.
+    public static var applicationLaunch: any XCTMetric { XCTApplicationLaunchMetric() }
+}
+
 /// How often and when something is measured (developer.apple.com/documentation/xctest/xctmeasureoptions).
 public final class XCTMeasureOptions {
     /// Whether the test says when measuring begins and ends.

@@ -2,12 +2,16 @@ import Foundation
 import VirtualPhone
 
 /// An app on the phone of the ``AutomationBench``: <https://developer.apple.com/documentation/xcuiautomation/xcuiapplication>.
-@MainActor open class XCUIApplication: XCUIElement {
+@preconcurrency @MainActor open class XCUIApplication: XCUIElement {
     /// The state of an app; the raw values are Apple's.
     public enum State: UInt, Sendable {
         case unknown = 0
         case notRunning, runningBackgroundSuspended, runningBackground, runningForeground
     }
+
+    /// Where a touch on the app as a whole goes: to no element, since a screen without places has no middle. The test's
+    /// monitors deal with what stands before the app all the same, and a swipe finds the list.
+    static let middle = "middle"
 
     private let given: String?
     /// The app; the app under test is the bench's, even for a bench that is set up later.
@@ -118,8 +122,23 @@ import VirtualPhone
     }
 
     private func liveBench() -> AutomationBench? {
-        if bench == nil { fail("There is no phone: set up an AutomationBench first.") }
-        return bench
+        #if os(Linux)
+        do {
+            if let bench = try AutomationBench.standing() { return bench }
+        } catch {
+            fail("The app under test can't be set up: \(error)")
+            return nil
+        }
+        #endif
+        fail("There is no phone: set up an AutomationBench first.")
+        return nil
+    }
+
+    /// Has the test's monitors deal with an alert of the system that stands before the app.
+    func answerInterruption() {
+        guard !isSystem, !UIInterruptions.monitors.isEmpty, bench?.phone.display.overlay != nil else { return }
+        let alert = XCUIApplication(bundleIdentifier: Display.springboard).alerts.firstMatch
+        if alert.exists { UIInterruptions.answer(alert) }
     }
 
     /// Fails the running test with a sentence, and a list of what is on the screen.
@@ -127,7 +146,8 @@ import VirtualPhone
         AutomationBench.report("\(message) On the screen: \(screen)", file, line)
     }
 
-    private var screen: String {
+    /// What is on the screen, a line for each element.
+    var screen: String {
         guard let bench else { return "nothing." }
         let display = bench.phone.display
         var trees = [Snapshot(application: Display.springboard, display)]

@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// The phone's buttons: <https://developer.apple.com/documentation/xcuiautomation/xcuidevice>.
-@MainActor open class XCUIDevice: NSObject {
+@preconcurrency @MainActor open class XCUIDevice: NSObject {
     /// A button.
     public enum Button: Int, Sendable {
         /// The home button, or the swipe that took its place.

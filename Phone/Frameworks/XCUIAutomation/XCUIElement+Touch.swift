@@ -89,6 +89,26 @@ extension XCUIElement {
     /// Swipes right over it: nothing on a screen without places.
     public func swipeRight(file: StaticString = #filePath, line: UInt = #line) { _ = target("swipe right", file, line) }
 
+    /// Swipes up over it, however fast.
+    public func swipeUp(velocity: XCUIGestureVelocity, file: StaticString = #filePath, line: UInt = #line) {
+        swipeUp(file: file, line: line)
+    }
+
+    /// Swipes down over it, however fast.
+    public func swipeDown(velocity: XCUIGestureVelocity, file: StaticString = #filePath, line: UInt = #line) {
+        swipeDown(file: file, line: line)
+    }
+
+    /// Swipes left over it, however fast.
+    public func swipeLeft(velocity: XCUIGestureVelocity, file: StaticString = #filePath, line: UInt = #line) {
+        swipeLeft(file: file, line: line)
+    }
+
+    /// Swipes right over it, however fast.
+    public func swipeRight(velocity: XCUIGestureVelocity, file: StaticString = #filePath, line: UInt = #line) {
+        swipeRight(file: file, line: line)
+    }
+
     private func touch(_ touch: Touch) {
         application.bench?.phone.touchAndWait(touch, timeout: Self.responseTime)
     }
@@ -108,4 +128,31 @@ public struct XCUIKeyboardKey: RawRepresentable, Sendable, Hashable {
     public static let `return` = XCUIKeyboardKey(rawValue: "\r")
     /// Enter, which is Return here.
     public static let enter = XCUIKeyboardKey(rawValue: "\n")
+}
+
+/// How fast a swipe is: <https://developer.apple.com/documentation/xcuiautomation/xcuigesturevelocity>.
+public struct XCUIGestureVelocity: RawRepresentable, Sendable, Hashable, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral
+{
+    /// Points a second.
+    public let rawValue: CGFloat
+
+    /// Creates a velocity of so many points a second.
+    public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
+    /// Creates a velocity of so many points a second.
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    /// Creates a velocity of so many points a second.
+    public init(floatLiteral value: Double) { rawValue = value }
+
+    /// Creates a velocity of so many points a second.
+    public init(integerLiteral value: Int) { rawValue = CGFloat(value) }
+
+    /// The velocity of a swipe that says none; the numbers of the three are not Apple's [?].
+    public static let `default` = XCUIGestureVelocity(750)
+    /// A slow swipe.
+    public static let slow = XCUIGestureVelocity(250)
+    /// A fast swipe.
+    public static let fast = XCUIGestureVelocity(2000)
 }

@@ -3,7 +3,7 @@ import VirtualPhone
 
 /// One element of an app, looked for anew whenever it is asked or touched:
 /// <https://developer.apple.com/documentation/xcuiautomation/xcuielement>.
-@MainActor
+@preconcurrency @MainActor
 open class XCUIElement:
     NSObject, XCUIElementAttributes, XCUIElementTypeQueryProvider, XCUISnapshotProviding
 {
@@ -160,6 +160,7 @@ open class XCUIElement:
 
     /// The one element that takes a touch; a failure if there is none within a few seconds.
     func target(_ deed: String, _ file: StaticString, _ line: UInt) -> String? {
+        application.answerInterruption()
         _ = wait(Self.patience) { $0.first?.isHittable == true && $0.first?.isEnabled == true }
         let found = snapshots
         guard let first = found.first else {
@@ -170,6 +171,8 @@ open class XCUIElement:
             application.fail("Failed to \(deed) \(words): multiple matching elements found.", file, line)
             return nil
         }
+        // In the middle of the screen there may be anything: an app as a whole has no node of its own.
+        if self is XCUIApplication, application.state == .runningForeground { return XCUIApplication.middle }
         guard first.isHittable, let node = first.node else {
             application.fail("Failed to \(deed) \(words): not hittable: \(first.line).", file, line)
             return nil

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An element's attributes: <https://developer.apple.com/documentation/xcuiautomation/xcuielementattributes>.
-@MainActor public protocol XCUIElementAttributes {
+@preconcurrency @MainActor public protocol XCUIElementAttributes {
     /// The accessibility identifier.
     var identifier: String { get }
     /// The value: a field's text, a switch's "0" or "1".
@@ -48,7 +48,7 @@ public protocol XCUIElementSnapshot {
 
 /// Something whose attributes can be had as they are at one moment:
 /// <https://developer.apple.com/documentation/xcuiautomation/xcuisnapshotproviding>.
-@MainActor public protocol XCUISnapshotProviding {
+@preconcurrency @MainActor public protocol XCUISnapshotProviding {
     /// The element as it is now: a later change of the screen does not change what it says.
     ///
     /// - Throws: an error if it is not there; the test goes on.

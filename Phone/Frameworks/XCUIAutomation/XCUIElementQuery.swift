@@ -2,7 +2,7 @@ import Foundation
 
 /// A search in an app's elements, made anew whenever it is asked:
 /// <https://developer.apple.com/documentation/xcuiautomation/xcuielementquery>.
-@MainActor open class XCUIElementQuery: NSObject, XCUIElementTypeQueryProvider {
+@preconcurrency @MainActor open class XCUIElementQuery: NSObject, XCUIElementTypeQueryProvider {
     let application: XCUIApplication
     /// From the app's tree to the matches.
     let search: @MainActor (Snapshot) -> [Snapshot]

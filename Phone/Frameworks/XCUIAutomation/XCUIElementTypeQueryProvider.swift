@@ -1,6 +1,6 @@
 /// The searches by type, below an element or a query:
 /// <https://developer.apple.com/documentation/xcuiautomation/xcuielementtypequeryprovider>.
-@MainActor public protocol XCUIElementTypeQueryProvider {
+@preconcurrency @MainActor public protocol XCUIElementTypeQueryProvider {
     /// The elements of a type, anywhere below.
     func descendants(matching elementType: XCUIElement.ElementType) -> XCUIElementQuery
 }

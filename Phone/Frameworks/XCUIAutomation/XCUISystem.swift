@@ -2,7 +2,7 @@ import Foundation
 import VirtualPhone
 
 /// The phone's system: <https://developer.apple.com/documentation/xcuiautomation/xcuisystem>.
-@MainActor open class XCUISystem: NSObject {
+@preconcurrency @MainActor open class XCUISystem: NSObject {
     /// Opens a URL in the app that takes it, as for a person who taps a link; fails the test if none does.
     open func open(_ url: URL) {
         guard let bench = AutomationBench.current else {

@@ -1,0 +1,2 @@
+// As Apple's does: a UI test has CGVector and CGRect without another import.
+@_exported import CoreGraphics

@@ -1,0 +1,10 @@
+import SwiftUI
+
+@main
+struct PorterApp: App {
+    var body: some Scene {
+        WindowGroup {
+            DoorView()
+        }
+    }
+}
