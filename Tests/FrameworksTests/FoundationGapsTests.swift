@@ -83,4 +83,21 @@ struct FoundationGapsTests {
     func process() {
         #expect(!ProcessInfo.processInfo.isiOSAppOnMac && !ProcessInfo.processInfo.isMacCatalystApp)
     }
+
+    @Test("an error names all errors that led to it")
+    func underlying() {
+        let (one, two) = (NSError(domain: "one", code: 1), NSError(domain: "two", code: 2))
+        let error = NSError(
+            domain: "all", code: 0, userInfo: [NSUnderlyingErrorKey: one, "NSMultipleUnderlyingErrorsKey": [two, one]])
+        #expect(error.underlyingErrors.map { ($0 as NSError).domain } == ["one", "two", "one"])
+        #expect(one.underlyingErrors.isEmpty)
+    }
+
+    @Test("work that should be finished is done on another thread, and not told to stop")
+    func activity() async {
+        let isExpired = await withCheckedContinuation { done in
+            ProcessInfo.processInfo.performExpiringActivity(withReason: "to save") { done.resume(returning: $0) }
+        }
+        #expect(!isExpired && ProcessInfo.processInfo.thermalState == .nominal)
+    }
 }

@@ -36,6 +36,7 @@ struct ScreenEncoderTests {
         style.isCombined = true
         style.isHidden = false
         style.isRefreshable = true
+        style.isPressable = true
         style.hint = "hint"
         style.isHeader = true
         style.picture = "data:image/png;base64,AA=="

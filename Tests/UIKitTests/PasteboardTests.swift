@@ -77,4 +77,25 @@ struct PasteboardTests {
         #expect(board.string == nil)
         #expect(board.changeCount == changes + 1)
     }
+
+    @Test("a URL, a value and bytes are copied by their types, and who watches is told")
+    func urlsAndValues() throws {
+        final class Count: @unchecked Sendable { var changes = 0 }
+        let count = Count()
+        let watching = NotificationCenter.default.addObserver(
+            forName: UIPasteboard.changedNotification, object: board, queue: nil
+        ) { _ in count.changes += 1 }
+        defer { NotificationCenter.default.removeObserver(watching) }
+        let url = try #require(URL(string: "otpauth://totp/Anna"))
+        board.url = url
+        #expect(board.hasURLs && board.url == url && !board.hasStrings)
+        board.setValue("123456", forPasteboardType: "public.utf8-plain-text")
+        #expect(board.string == "123456" && !board.hasURLs)
+        #expect(board.data(forPasteboardType: "public.utf8-plain-text") == Data("123456".utf8))
+        board.setData(Data([1]), forPasteboardType: "com.example.code")
+        #expect(board.value(forPasteboardType: "com.example.code") as? Data == Data([1]))
+        #expect(board.data(forPasteboardType: "public.url") == nil)
+        board.addItems([["public.url": url]])
+        #expect(count.changes == 4)
+    }
 }

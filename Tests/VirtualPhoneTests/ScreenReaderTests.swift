@@ -36,7 +36,8 @@ private struct Dice {
         ]
         for path in numbers { style[keyPath: path] = maybe { $0.number() } }
         let flags: [WritableKeyPath<ScreenStyle, Bool?>] = [
-            \.italic, \.fillsWidth, \.fillsHeight, \.isCombined, \.isHidden, \.isRefreshable, \.isHeader,
+            \.italic, \.fillsWidth, \.fillsHeight, \.isCombined, \.isHidden, \.isRefreshable, \.isPressable,
+            \.isHeader,
         ]
         for path in flags { style[keyPath: path] = maybe { $0.flag() } }
         style.padding = maybe { dice in (0..<dice.below(5)).map { _ in dice.number() } }

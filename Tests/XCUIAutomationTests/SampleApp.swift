@@ -60,6 +60,7 @@ final class SampleApp: Sendable {
         case .typeText("secret", let text): state.secret += text
         case .openURL(let url): state.notes.append("opened \(url)")
         case .submit: state.notes.append("submitted \(state.text)")
+        case .press("switch"): state.notes.append("held the switch")
         case .swipeToDelete("row"): state.deleted = true
         case .pull("list"): state.refreshed += 1
         default: break

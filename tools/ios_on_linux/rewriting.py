@@ -91,8 +91,8 @@ QUALIFIED = re.compile(
 DELEGATE = re.compile(
     r"^(?P<before>[^\n{}]*)\bclass\s+(?P<name>\w+)\s*:(?=[^{]*\bNSObject\b)(?=[^{]*\bUI(?:Application|Scene|WindowScene)Delegate\b)[^{]*\{",
     re.MULTILINE)
-# Foundation on Linux has a type of this name that can't be used, and a name of two modules is no type.
-UNAVAILABLE = re.compile(r"(?<![\w.])PersonNameComponentsFormatter\b")
+# Foundation on Linux has types of these names that can't be used, and a name of two modules is no type.
+UNAVAILABLE = re.compile(r"(?<![\w.])(?:PersonName|Date)ComponentsFormatter\b")
 
 
 RULES = [

@@ -24,7 +24,7 @@ OVERRIDES = {
         "properties": {
             **{name: {"type": "object", "properties": {"_0": {"type": "string", "description": text}}, "required": ["_0"]}
                for name, text in {
-                   "tap": "the element", "typeText": "what is typed at the end of the field with the keyboard",
+                   "tap": "the element", "press": "the element that is held", "typeText": "what is typed at the end of the field with the keyboard",
                    "pull": "the list", "swipeToDelete": "the row", "open": "the app's bundle identifier",
                    "close": "the app's bundle identifier"}.items()},
             "setText": {"type": "object", "properties": {"_0": {"type": "string", "description": "the field"},

@@ -83,6 +83,11 @@ public struct RemotePhone: Sendable {
     /// Presses Return in the field that has the keyboard.
     public func submit() async throws { try await touch(["submit": [:]]) }
 
+    /// Holds an element, by its identifier or label: opens its menu.
+    public func press(_ name: String) async throws {
+        try await touch(name, nil) { ["press": ["_0": $0]] }
+    }
+
     /// Pulls a list down, by its identifier or label.
     public func pull(_ name: String) async throws {
         try await touch(name, nil) { ["pull": ["_0": $0]] }

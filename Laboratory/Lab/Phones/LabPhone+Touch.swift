@@ -7,7 +7,7 @@ extension LabPhone {
     /// - Throws: ``LabError``, unless there is nothing to say: Home on the lock screen does nothing on a real phone either.
     func refuse(_ touch: Touch) throws(LabError) {
         switch touch {
-        case .tap(let id), .setText(let id, _), .pull(let id), .swipeToDelete(let id): throw missed(id)
+        case .tap(let id), .press(let id), .setText(let id, _), .pull(let id), .swipeToDelete(let id): throw missed(id)
         case .typeText, .submit: throw LabError(409, "no_keyboard", "No field has the keyboard. Tap one first.")
         case .open(let name):
             try require(name)

@@ -19,6 +19,7 @@ enum TouchWords {
     private static func deed(_ touch: Touch, on display: Display, app: (String) -> String?) -> String? {
         switch touch {
         case .tap(let id): "tapped \(name(id, display))"
+        case .press(let id): "held \(name(id, display))"
         case .pull(let id): "pulled \(name(id, display)) down"
         case .swipeToDelete(let id): "swiped \(name(id, display)) away"
         case .submit: "pressed return"

@@ -63,11 +63,12 @@ struct LabTestSource {
         case .openURL: call = "openURL(\(SwiftText.literal(step.text ?? "")))"
         case .look: call = "look()"
         case .strangerLooks: call = "look(.noMatch)"
-        case .tap, .pull, .delete, .type:
+        case .tap, .press, .pull, .delete, .type:
             guard step.element?.name.isEmpty == false else {
                 return source.line("// Something without a name was touched: give it an accessibility identifier.")
             }
             switch step.deed {
+            case .press: call = "press(\(name))"
             case .pull: call = "pull(\(name))"
             case .delete: call = "swipeAway(\(name))"
             case .type: call = "type(\(SwiftText.literal(step.text ?? "")), into: \(name))"

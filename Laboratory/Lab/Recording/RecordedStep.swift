@@ -6,8 +6,8 @@ public struct RecordedStep: Codable, Sendable, Hashable {
     public enum Deed: String, Codable, Sendable, Hashable {
         /// An app was opened, or swiped out of the app switcher.
         case open, close
-        /// An element was tapped, pulled down, or swiped away.
-        case tap, pull, delete
+        /// An element was tapped, held, pulled down, or swiped away.
+        case tap, press, pull, delete
         /// The text of a field was replaced.
         case type
         /// Return was pressed.

@@ -101,6 +101,7 @@ final class Recorder: Sendable {
             let app = display.overlay == nil ? display.frontApp : Display.springboard
             return RecordedStep(phone: phone, deed: .submit, app: app, seen: [])
         case .tap(let id): return tap(id, phone, display)
+        case .press(let id): return element(.press, id, phone, display)
         case .pull(let id): return element(.pull, id, phone, display)
         case .swipeToDelete(let id): return element(.delete, id, phone, display)
         case .setText(let id, let text): return element(.type, id, phone, display, text: text)

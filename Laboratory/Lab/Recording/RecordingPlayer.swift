@@ -67,9 +67,10 @@ struct RecordingPlayer: Sendable {
         case .openURL: return step.text.map(Touch.openURL)
         case .look: return node(on: phone) { $0.identifier == "person.match" }.map(Touch.tap)
         case .strangerLooks: return node(on: phone) { $0.identifier == "person.noMatch" }.map(Touch.tap)
-        case .tap, .pull, .delete, .type:
+        case .tap, .press, .pull, .delete, .type:
             guard let element = step.element, let id = node(on: phone, where: element.isSame) else { return nil }
             switch step.deed {
+            case .press: return .press(id)
             case .pull: return .pull(id)
             case .delete: return .swipeToDelete(id)
             case .type: return .setText(id, text: step.text ?? "")

@@ -109,7 +109,7 @@ struct UITestSource {
             let url = SwiftText.literal(step.text ?? "")
             source.line("XCUIDevice.shared.system.open(try XCTUnwrap(URL(string: \(url))))")
         case .look, .strangerLooks: look(isOwner: step.deed == .look, &source)
-        case .tap, .pull, .delete, .type:
+        case .tap, .press, .pull, .delete, .type:
             guard let element = step.element, let query = query(element, of: step.app) else {
                 let role = step.element?.role ?? "other"
                 return source.line("// A \(role) was touched that no query finds. Give it an accessibility identifier.")
@@ -120,6 +120,7 @@ struct UITestSource {
 
     private func touch(_ step: RecordedStep, _ query: String, length: Int, _ source: inout SwiftText) {
         switch step.deed {
+        case .press: source.line("\(query).press(forDuration: 1)")
         case .pull: source.line("\(query).swipeDown()")
         case .delete:
             source.line("\(query).swipeLeft()")

@@ -9,8 +9,9 @@ import VirtualPhone
         case notRunning, runningBackgroundSuspended, runningBackground, runningForeground
     }
 
-    /// Where a touch on the app as a whole goes: to no element, since a screen without places has no middle. The test's
-    /// monitors deal with what stands before the app all the same, and a swipe finds the list.
+    /// Where a touch on the app as a whole goes: to no element, since a screen without places has no middle.
+    ///
+    /// The test's monitors deal with what stands before the app all the same, and a swipe finds the list.
     static let middle = "middle"
 
     private let given: String?

@@ -15,10 +15,12 @@ extension XCUIElement {
         touch(.tap(node))
     }
 
-    /// Touches it and lets go: on this phone a tap, however long.
+    /// Touches it and lets go: a long press from half a second on, else a tap.
+    ///
+    /// A long press opens a context menu or is a view's gesture; elsewhere it is a tap.
     public func press(forDuration duration: TimeInterval, file: StaticString = #filePath, line: UInt = #line) {
         guard let node = target("press", file, line) else { return }
-        touch(.tap(node))
+        touch(duration < 0.5 ? .tap(node) : .press(node))
     }
 
     /// Types into it.

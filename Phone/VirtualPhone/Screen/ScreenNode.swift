@@ -200,6 +200,8 @@ public struct ScreenStyle: Codable, Sendable, Hashable {
     public var isHidden: Bool?
     /// Whether the list or scroll view can be pulled to refresh.
     public var isRefreshable: Bool?
+    /// Whether something other than a tap comes of a long press.
+    public var isPressable: Bool?
     /// A hint that a screen reader adds.
     public var hint: String?
     /// Whether it is a heading.

@@ -128,6 +128,7 @@ struct ScreenReader {
         case "isCombined": try flag(&style.isCombined)
         case "isHidden": try flag(&style.isHidden)
         case "isRefreshable": try flag(&style.isRefreshable)
+        case "isPressable": try flag(&style.isPressable)
         case "isHeader": try flag(&style.isHeader)
         default: return false
         }

@@ -53,6 +53,9 @@ extension ScreenState {
             guard let code = display.autofill, let field = ground.focused else { return nil }
             return .setText(field.id, text: code)
         case .tap(let id): return enabled(id).map { .tap($0.id) }
+        // The system's own elements, and pages of the web, know no other touch than a tap.
+        case .press(let id):
+            return enabled(id).map { isAppsOwn(display) ? .press($0.id) : .tap($0.id) }
         case .setText(let id, let text):
             guard let field = enabled(id), [.textField, .secureTextField].contains(field.role) else { return nil }
             return .setText(id, text: text)
@@ -62,6 +65,12 @@ extension ScreenState {
         case .swipeToDelete(let id): return enabled(id).map { .swipeToDelete($0.id) }
         case .home, .side, .open, .close, .openURL: return nil
         }
+    }
+
+    /// Whether a touch goes to an app, and not to a question of the system's or a page of the web.
+    private func isAppsOwn(_ display: Display) -> Bool {
+        guard display.overlay == nil, let token = frontLaunch else { return false }
+        return webSheets[token] == nil
     }
 
     private mutating func touchApp(_ act: AppEvent, _ bundleIdentifier: String) -> TouchReceipt {
@@ -142,6 +151,7 @@ extension AppEvent {
         func own(_ id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
         return switch self {
         case .tap(let id): own(id).map { .tap($0) }
+        case .press(let id): own(id).map { .press($0) }
         case .setText(let id, let text): own(id).map { .setText($0, text: text) }
         case .typeText(let id, let text): own(id).map { .typeText($0, text: text) }
         case .submit(let id): own(id).map { .submit($0) }

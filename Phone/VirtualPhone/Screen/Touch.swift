@@ -2,6 +2,8 @@
 public enum Touch: Codable, Sendable, Hashable {
     /// Taps an element.
     case tap(String)
+    /// Presses an element for a while: opens its menu, or taps it if nothing else comes of that.
+    case press(String)
     /// Replaces the text of a field.
     case setText(String, text: String)
     /// Types at the end of the text of the field that has the keyboard.
@@ -28,6 +30,8 @@ public enum Touch: Codable, Sendable, Hashable {
 public enum AppEvent: Codable, Sendable, Hashable {
     /// An element was tapped.
     case tap(String)
+    /// An element was pressed for a while.
+    case press(String)
     /// A field's text is this now.
     case setText(String, text: String)
     /// Text was typed at the end of a field's text.

@@ -79,6 +79,7 @@ function send(kind, node, body, more = {}) {
 }
 
 export const tap = (id) => send("tap", id, { tap: { _0: id } });
+export const press = (id) => send("press", id, { press: { _0: id } });
 export const pull = (id) => send("pull", id, { pull: { _0: id } });
 export const swipeToDelete = (id) => send("swipeToDelete", id, { swipeToDelete: { _0: id } });
 export const submit = () => send("submit", null, { submit: {} });

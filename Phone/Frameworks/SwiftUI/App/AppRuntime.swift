@@ -17,6 +17,8 @@ final class AppRuntime {
     private var lastEvent: Int64 = 0
     private var lastShownEvent: Int64 = 0
     private var isDelivering = false
+    /// How often it looks after the app's defaults, in seconds, while nothing else happens.
+    private static let lookingAfterDefaults: TimeInterval = 0.1
 
     /// Prepares to run on the phone behind a connection.
     init(connection: any PhoneConnection, end: @escaping @MainActor () -> Void = { exit(EXIT_SUCCESS) }) {
@@ -35,6 +37,16 @@ final class AppRuntime {
         Keyboard.dismissal = { [weak self] in self?.graph.focus(nil) }
         graph.show(AppView(app: app))
         listen()
+        let timer = Timer(timeInterval: Self.lookingAfterDefaults, repeats: true) { [weak self] _ in
+            MainActor.assumeIsolated { self?.lookAfterDefaults() }
+        }
+        RunLoop.main.add(timer, forMode: .common)
+    }
+
+    /// Follows what was written to the defaults, and keeps it: an iPhone has it at once, also if the app is killed.
+    private func lookAfterDefaults() {
+        StoredValues.follow()
+        UserDefaults.standard.synchronize()
     }
 
     /// Serves the main thread; never returns.
@@ -46,6 +58,8 @@ final class AppRuntime {
 
     private func show(_ screen: ScreenNode) {
         guard !isDelivering else { return }
+        // Whoever sees the screen may kill the app.
+        UserDefaults.standard.synchronize()
         if screen != shown {
             shownEncoded = ScreenEncoder.encode(screen)
             shown = screen

@@ -101,6 +101,18 @@ extension Scene {
     }
 }
 
+extension Scene {
+    /// Adds an action to perform when a value changes.
+    ///
+    /// See <https://developer.apple.com/documentation/swiftui/scene/onchange(of:initial:_:)>.
+    @available(iOS 17, *)
+    public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some Scene {
+        ModifiedScene { AnyView(SceneView(scene: self).onChange(of: value, initial: initial, action)) }
+    }
+}
+
 /// Work for which the system wakes the app (<https://developer.apple.com/documentation/swiftui/backgroundtask>).
 @available(iOS 16, *)
 public struct BackgroundTask<Request, Response>: Sendable {

@@ -52,6 +52,7 @@ struct ScreenEncoder {
             encoder.field("isCombined", style.isCombined)
             encoder.field("isHidden", style.isHidden)
             encoder.field("isRefreshable", style.isRefreshable)
+            encoder.field("isPressable", style.isPressable)
             encoder.field("hint", style.hint)
             encoder.field("isHeader", style.isHeader)
             encoder.field("picture", style.picture)

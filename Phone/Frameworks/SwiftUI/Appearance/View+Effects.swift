@@ -15,6 +15,32 @@ public struct SensoryFeedback: Equatable, Sendable {
     public static let selection = SensoryFeedback(name: "selection")
     /// Two things met.
     public static let impact = SensoryFeedback(name: "impact")
+    /// Things of a weight met.
+    public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback { impact }
+    /// Things of a flexibility met.
+    public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback { impact }
+    /// How heavy what met is.
+    public struct Weight: Equatable, Sendable {
+        /// Light.
+        public static let light = Weight()
+        /// Neither light nor heavy.
+        public static let medium = Weight()
+        /// Heavy.
+        public static let heavy = Weight()
+    }
+    /// How flexible what met is.
+    public struct Flexibility: Equatable, Sendable {
+        /// Stiff.
+        public static let rigid = Flexibility()
+        /// Neither stiff nor soft.
+        public static let solid = Flexibility()
+        /// Soft.
+        public static let soft = Flexibility()
+    }
+    /// Something begins.
+    public static let start = SensoryFeedback(name: "start")
+    /// Something ends.
+    public static let stop = SensoryFeedback(name: "stop")
     /// More of something.
     public static let increase = SensoryFeedback(name: "increase")
     /// Less of something.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A movement of fingers (developer.apple.com/documentation/swiftui/gesture).
 ///
-/// A person taps the virtual phone; all other gestures compile, and are never made.
+/// A person taps the virtual phone, or holds what is on it; all other gestures compile, and are never made.
 public protocol Gesture<Value> {
     /// What is known of the movement.
     associatedtype Value
@@ -34,15 +34,6 @@ extension Gesture {
 extension Gesture where Value: Equatable {
     /// Acts while the gesture is made: never (developer.apple.com/documentation/swiftui/gesture/onchanged(_:)).
     public func onChanged(_ action: @escaping (Value) -> Void) -> _ActingGesture<Self> { _ActingGesture() }
-}
-
-/// A finger that stays, as nobody's does here (developer.apple.com/documentation/swiftui/longpressgesture).
-public struct LongPressGesture: Gesture {
-    /// Whether the finger is down.
-    public typealias Value = Bool
-
-    /// A finger that stays so many seconds, within so many points.
-    public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {}
 }
 
 /// A finger that moves, as nobody's does here (developer.apple.com/documentation/swiftui/draggesture).
@@ -119,17 +110,31 @@ public struct GestureMask: OptionSet, Sendable {
     fileprivate func tap(of gesture: some Gesture) -> (() -> Void)? {
         contains(.gesture) ? (gesture as? any TappedGesture)?.tap : nil
     }
+
+    /// What a gesture's long press does, if it counts.
+    fileprivate func press(of gesture: some Gesture) -> (() -> Void)? {
+        contains(.gesture) ? (gesture as? any PressedGesture)?.press : nil
+    }
 }
 
 nonisolated extension View {
-    /// A gesture acts, if it is a tap (developer.apple.com/documentation/swiftui/view/gesture(_:including:)).
+    /// A gesture acts, if it is a tap or a long press
+    /// (developer.apple.com/documentation/swiftui/view/gesture(_:including:)).
     public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
-        modifier(TapModifier(action: mask.tap(of: gesture)))
+        modifier(TapModifier(action: mask.tap(of: gesture))).modifier(PressModifier(action: mask.press(of: gesture)))
+    }
+
+    /// A gesture acts, if it is a tap or a long press, in the place of what is touched in the view
+    /// (developer.apple.com/documentation/swiftui/view/highprioritygesture(_:including:)).
+    public func highPriorityGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
+        modifier(HighPriorityTapModifier(tap: mask.tap(of: gesture))).modifier(
+            PressModifier(action: mask.press(of: gesture)))
     }
 
     /// A gesture acts, if it is a tap, before what is touched in it does
     /// (developer.apple.com/documentation/swiftui/view/simultaneousgesture(_:including:)).
     public func simultaneousGesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
-        modifier(SimultaneousTapModifier(tap: mask.tap(of: gesture)))
+        modifier(SimultaneousTapModifier(tap: mask.tap(of: gesture))).modifier(
+            PressModifier(action: mask.press(of: gesture)))
     }
 }

@@ -8,12 +8,6 @@ nonisolated extension View {
         modifier(TapModifier(action: action))
     }
 
-    /// A long press acts; there is none here (developer.apple.com/documentation/swiftui/view).
-    public func onLongPressGesture(
-        minimumDuration: Double = 0.5, maximumDistance: Double = 10, perform action: @escaping () -> Void,
-        onPressingChanged: ((Bool) -> Void)? = nil
-    ) -> some View { self }
-
     /// Whether it takes touches (developer.apple.com/documentation/swiftui/view/allowshittesting(_:)).
     public func allowsHitTesting(_ enabled: Bool) -> some View {
         nodeChange { node in
@@ -40,6 +34,19 @@ nonisolated struct TapModifier: ViewModifier, PrimitiveModifier {
             [.text, .image, .stack, .other, .cell].contains(part.screen.role)
         else { return }
         part.onTap = action
+    }
+}
+
+/// Has a tap on its content act in the place of what is touched in it.
+nonisolated struct HighPriorityTapModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+    /// Nil for a gesture that is never made.
+    let tap: (() -> Void)?
+
+    @MainActor func nodes(_ content: [Node], _ element: Element, _ resolver: Resolver) -> [Node] {
+        guard let tap else { return content }
+        for node in content { node.forEach { if $0.screen.isEnabled { $0.onTap = tap } } }
+        return content
     }
 }
 

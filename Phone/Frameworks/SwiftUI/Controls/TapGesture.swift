@@ -1,6 +1,6 @@
 /// A tap that acts when it ends (developer.apple.com/documentation/swiftui/tapgesture).
 ///
-/// Taps are the only gesture of a virtual phone that views see themselves.
+/// Taps and long presses are the gestures of a virtual phone that views see themselves.
 public struct TapGesture: Gesture, TappedGesture {
     /// A tap has no value.
     public typealias Value = Void
@@ -17,10 +17,4 @@ public struct TapGesture: Gesture, TappedGesture {
         gesture.action = { action(()) }
         return gesture
     }
-}
-
-nonisolated extension View {
-    /// Adds a menu for a long press, which a virtual phone does not show
-    /// (developer.apple.com/documentation/swiftui/view/contextmenu(menuitems:)).
-    public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View { self }
 }

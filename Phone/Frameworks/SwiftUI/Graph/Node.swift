@@ -11,6 +11,8 @@ final class Node {
 
     /// The action of a tap.
     var onTap: (() -> Void)?
+    /// The action of a long press; a tap without it.
+    var onPress: (() -> Void)?
     /// The action for a field's new text.
     var onSetText: ((String) -> Void)?
     /// A field's text, if `screen.value` is not the text itself: typed text is put behind it.

@@ -10,6 +10,9 @@ extension ViewGraph {
             guard let node = enabled(id) else { break }
             if node.isField { focus(id) }
             node.onTap?()
+        case .press(let id):
+            guard let node = enabled(id) else { break }
+            if let press = node.onPress { press() } else { touch(.tap(id)) }
         case .setText(let id, let text):
             guard let node = enabled(id) else { break }
             focus(id)

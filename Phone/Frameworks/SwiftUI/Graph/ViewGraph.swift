@@ -95,6 +95,7 @@ final class ViewGraph {
 
     /// Flushes if something has changed.
     func flushIfNeeded() {
+        StoredValues.follow()
         if needsFlush { flush() }
         isScheduled = false
     }

@@ -45,6 +45,8 @@ enum Rows {
         cell.traits[Wraps.self] = nil
         cell.onDelete = node.onDelete
         node.onDelete = nil
+        // Who holds a row holds what is in it.
+        if let press = node.onPress ?? subject.onPress { cell.take(press: press) }
         cell.screen.style.background = node.traits[RowBackground.self]
         if subject.traits[LeadsOn.self] == true { link(subject, to: cell) }
         if node.traits[Heading.self] == true {

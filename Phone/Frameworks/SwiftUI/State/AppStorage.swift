@@ -44,11 +44,23 @@ extension AppStorage: InstalledProperty {
     mutating func install(_ slot: PropertySlot) {
         let stored = stored
         let (store, key) = (store, key)
-        let box = slot.kept { SharedBoxes.box(of: key, in: store, stored) }
+        let (read, initial) = (read, initial)
+        let box = slot.kept {
+            SharedBoxes.box(of: key, in: store, stored) { store.object(forKey: key).flatMap(read) ?? initial }
+        }
         // Somebody else may have changed the defaults.
         if !isEqual(box.peek, stored) { box.value = stored }
         self.box = box
     }
+}
+
+/// The values that views read from the defaults.
+///
+/// On Linux nobody tells when defaults change, so they are looked at.
+@MainActor
+enum StoredValues {
+    /// Takes over what somebody else wrote, such as a model by `UserDefaults.standard.set(_:forKey:)`.
+    static func follow() { SharedBoxes.follow() }
 }
 
 /// One box for each key of the defaults, as long as a view has it: views of the same key change together.
@@ -56,6 +68,8 @@ extension AppStorage: InstalledProperty {
 private enum SharedBoxes {
     private struct Weak {
         weak var box: AnyObject?
+        /// Takes over what the defaults have now.
+        let follow: @MainActor () -> Void
     }
 
     private struct Name: Hashable {
@@ -66,12 +80,23 @@ private enum SharedBoxes {
 
     private static var boxes: [Name: Weak] = [:]
 
-    static func box<Value>(of key: String, in store: UserDefaults, _ value: Value) -> StateBox<Value> {
+    /// Takes over what somebody else wrote to the defaults.
+    static func follow() {
+        for weak in boxes.values where weak.box != nil { weak.follow() }
+    }
+
+    static func box<Value>(
+        of key: String, in store: UserDefaults, _ value: Value, read: @escaping () -> Value
+    ) -> StateBox<Value> {
         let name = Name(store: ObjectIdentifier(store), key: key, type: ObjectIdentifier(Value.self))
         if let box = boxes[name]?.box as? StateBox<Value> { return box }
         let box = StateBox(value)
         boxes = boxes.filter { $0.value.box != nil }
-        boxes[name] = Weak(box: box)
+        boxes[name] = Weak(box: box) { [weak box] in
+            guard let box else { return }
+            let value = read()
+            if !isEqual(box.peek, value) { box.value = value }
+        }
         return box
     }
 }
@@ -127,6 +152,39 @@ extension AppStorage {
     /// Creates a property that keeps a whole number, or none.
     public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
         self.init(nil, key, store, read: { $0 as? Int }, write: { $0 })
+    }
+
+    /// Creates a property that keeps a number, or none.
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
+        self.init(nil, key, store, read: { $0 as? Double }, write: { $0 })
+    }
+
+    /// Creates a property that keeps bytes, or none.
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
+        self.init(nil, key, store, read: { $0 as? Data }, write: { $0 })
+    }
+
+    /// Creates a property that keeps a time.
+    @available(iOS 18, *)
+    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Date {
+        self.init(plain: wrappedValue, key, store)
+    }
+
+    /// Creates a property that keeps a time, or none.
+    @available(iOS 18, *)
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Date? {
+        self.init(nil, key, store, read: { $0 as? Date }, write: { $0 })
+    }
+
+    /// Creates a property that keeps a value by its raw text, or none.
+    public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
+    where Value == R?, R.RawValue == String {
+        self.init(nil, key, store, read: { ($0 as? String).map(R.init) }, write: { $0?.rawValue })
+    }
+
+    /// Creates a property that keeps a value by its raw number, or none.
+    public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil) where Value == R?, R.RawValue == Int {
+        self.init(nil, key, store, read: { ($0 as? Int).map(R.init) }, write: { $0?.rawValue })
     }
 
     /// Creates a property that keeps a truth value, or none.

@@ -53,7 +53,7 @@ extension UIApplication {
         case .openURL:
             if wasConnected { event.url.map(tellSceneOfLink) }
             return false
-        case .tap, .setText, .typeText, .submit, .pull, .swipeToDelete: return false
+        case .tap, .press, .setText, .typeText, .submit, .pull, .swipeToDelete: return false
         }
         return true
     }

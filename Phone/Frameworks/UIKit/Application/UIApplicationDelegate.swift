@@ -70,6 +70,17 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _MayHaveWindow {
     func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
     /// Protected files and keychain items can soon not be read.
     func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+    /// There is a device token for remote notifications; not called, see
+    /// ``UIApplication/registerForRemoteNotifications()``.
+    func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+    /// There is no device token for remote notifications.
+    func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
+    /// How the app's screen may stand; not called, since it always stands upright.
+    func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask
 }
 
 /// Something that may have a window; for the delegates of apps and scenes alone.
@@ -145,6 +156,18 @@ extension UIApplicationDelegate {
     public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
     /// Does nothing.
     public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    /// Does nothing.
+    public func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+    /// In every way but upside down.
+    public func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask { .allButUpsideDown }
 }
 
 extension UIApplication {

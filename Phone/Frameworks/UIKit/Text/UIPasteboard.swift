@@ -36,6 +36,8 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
 
     /// The type of a value whose type follows from its class: here that of a text, a URL or an image.
     public static let typeAutomatic = "com.apple.uikit.type-automatic"
+    /// Posted when the content has changed, on the thread that changed it; the object is the pasteboard.
+    public static let changedNotification = Notification.Name("UIPasteboardChangedNotification")
 
     /// The items: of each, the values by their uniform type.
     public var items: [[String: Any]] {
@@ -61,6 +63,7 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
             expiry = options[.expirationDate] as? Date
             changes += 1
         }
+        NotificationCenter.default.post(name: Self.changedNotification, object: self)
     }
 
     /// Copies further items, which expire with those that are there.
@@ -70,6 +73,7 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
             content = unexpired + more
             changes += 1
         }
+        NotificationCenter.default.post(name: Self.changedNotification, object: self)
     }
 
     /// The first text.
@@ -89,6 +93,46 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
 
     /// Whether there is a text.
     public var hasStrings: Bool { strings != nil }
+    /// The first URL.
+    public var url: URL? {
+        get { urls?.first }
+        set { urls = newValue.map { [$0] } }
+    }
+
+    /// All URLs.
+    public var urls: [URL]? {
+        get {
+            let found = items.compactMap { $0[Self.urlType] as? URL }
+            return found.isEmpty ? nil : found
+        }
+        set { setItems((newValue ?? []).map { [Self.urlType: $0] }) }
+    }
+
+    /// Whether there is a URL.
+    public var hasURLs: Bool { urls != nil }
+
+    /// Copies one value of a uniform type in place of what is there.
+    open func setValue(_ value: Any, forPasteboardType pasteboardType: String) {
+        setItems([[pasteboardType: value]])
+    }
+
+    /// Copies one value of a uniform type, as bytes, in place of what is there.
+    open func setData(_ data: Data, forPasteboardType pasteboardType: String) {
+        setItems([[pasteboardType: data]])
+    }
+
+    /// The first item's value of a uniform type; nil if it has none.
+    open func value(forPasteboardType pasteboardType: String) -> Any? { items.first?[pasteboardType] }
+
+    /// The first item's value of a uniform type as bytes, a text as UTF-8; nil if it has none.
+    open func data(forPasteboardType pasteboardType: String) -> Data? {
+        switch value(forPasteboardType: pasteboardType) {
+        case let data as Data: data
+        case let text as String: Data(text.utf8)
+        default: nil
+        }
+    }
+
     /// How often it has changed.
     public var changeCount: Int { lock.withLock { changes } }
 
@@ -101,6 +145,7 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
         return content
     }
 
+    private static let urlType = "public.url"
     private static let plainText = "public.utf8-plain-text"
     private static let textTypes = [plainText, "public.text", "public.plain-text"]
 
@@ -110,7 +155,7 @@ open class UIPasteboard: NSObject, @unchecked Sendable {
         let type: String? =
             switch value {
             case is String: plainText
-            case is URL: "public.url"
+            case is URL: urlType
             case is UIImage: "public.image"
             default: nil
             }

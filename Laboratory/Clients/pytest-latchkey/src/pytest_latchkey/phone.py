@@ -135,6 +135,10 @@ class Phone:
         """Taps an element by its identifier or label, once it is there and enabled."""
         self._touch_element(name, None, timeout, lambda element: {"tap": {"_0": element}})
 
+    def press(self, name, timeout=None):
+        """Holds an element: opens its menu."""
+        self._touch_element(name, None, timeout, lambda element: {"press": {"_0": element}})
+
     def type(self, name, text, timeout=None):
         """Replaces the text of a field."""
         self._touch_element(name, FIELDS, timeout, lambda element: {"setText": {"_0": element, "text": text}})

@@ -3,7 +3,7 @@ import { h, patch } from "../dom.js";
 import { announce } from "../notices.js";
 import { currentDisplay, currentPhone, store } from "../store.js";
 import { screenDrawn } from "../timings.js";
-import { home, tap, typing, wasEntered } from "../touch.js";
+import { home, press, tap, typing, wasEntered } from "../touch.js";
 import { keyboardBar, statusBar } from "./bars.js";
 import { names } from "./node.js";
 import { tray } from "./person.js";
@@ -24,6 +24,14 @@ let deed = null;
 
 document.addEventListener("focusin", ({ target }) => (wasInside = screen.contains(target)
   || trayPlace.contains(target)));
+
+// A finger that stays, or the other button of a mouse.
+screen.addEventListener("contextmenu", (event) => {
+  const held = event.target.closest("[data-node]")?.closest("[data-pressable]");
+  if (!held) return;
+  event.preventDefault();
+  press(held.dataset.node);
+});
 
 // A screen reader clicks without a key or a finger.
 for (const type of ["keydown", "click"]) {

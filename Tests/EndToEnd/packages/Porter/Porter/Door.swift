@@ -9,7 +9,7 @@ final class Door: ObservableObject {
 
     func open() {
         let context = LAContext()
-        context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Open the door.") { isOwner, _ in
+        context.evaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, localizedReason: "Enter.") { isOwner, _ in
             DispatchQueue.main.async {
                 self.isOpen = isOwner
                 guard isOwner else { return }
