@@ -355,45 +355,6 @@ def test_a_new_package_is_built_and_its_tests_pass_at_once(tmp_path):
     assert os.access(tmp_path / "Jotter/.ios-on-linux/apps/Jotter.app/Jotter", os.X_OK)
 
 
-APP = "import SwiftUI\n@main struct Main: App { var body: some Scene { WindowGroup { Text(\"a\") } } }\n"
-
-
-def test_an_app_brings_its_property_list_and_the_largest_icon_and_lacks_nothing_that_it_needs(tmp_path):
-    folder = write(tmp_path / "Two", {
-        "Package.swift": """// swift-tools-version:5.9
-import PackageDescription
-let package = Package(
-    name: "Two", products: [.executable(name: "Shown", targets: ["One"])],
-    targets: [.executableTarget(name: "One"), .executableTarget(name: "Plain"), .executableTarget(name: "Tool")])
-""",
-        "Sources/One/Main.swift": APP, "Sources/Plain/Main.swift": APP, "Sources/Tool/main.swift": "print(1)\n",
-        "Sources/One/Resources/One-Info.plist": plistlib.dumps({"CFBundleIdentifier": "a.b"}).decode(),
-        "Sources/One/Resources/Info.plist": plistlib.dumps({
-            "CFBundleIdentifier": "com.example.one", "CFBundleName": "$(PRODUCT_NAME) $(OTHER)",
-            "CFBundleVersion": "7"}).decode(),
-    })
-    for name, size in [("20.png", 3), ("1024.png", 9)]:
-        icon = folder / "Sources/One/Assets.xcassets/AppIcon.appiconset" / name
-        icon.parent.mkdir(parents=True, exist_ok=True)
-        icon.write_bytes(b"\x89PNG" + bytes(size))
-    result = subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, text=True, timeout=600)
-    assert result.returncode == 0, result.stdout + result.stderr
-    apps = folder / ".ios-on-linux/apps"
-    assert sorted(path.name for path in apps.iterdir()) == ["Plain.app", "Shown.app"]
-    info = plistlib.loads((apps / "Shown.app/Info.plist").read_bytes())
-    assert info == {
-        "CFBundleIdentifier": "com.example.one", "CFBundleName": "Shown $(OTHER)", "CFBundleVersion": "7",
-        "CFBundleExecutable": "Shown", "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0"}
-    assert len((apps / "Shown.app/AppIcon.png").read_bytes()) == 13
-    plain = plistlib.loads((apps / "Plain.app/Info.plist").read_bytes())
-    assert plain["CFBundleIdentifier"] == "com.example.Plain" and plain["NSFaceIDUsageDescription"]
-    assert not (apps / "Plain.app/AppIcon.png").exists()
-    # An app that is no more is none in the lab.
-    (folder / "Sources/Plain/Main.swift").write_text("print(1)\n")
-    assert subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, timeout=600).returncode == 0
-    assert [path.name for path in apps.iterdir()] == ["Shown.app"]
-
-
 @pytest.mark.long
 def test_an_xcode_projects_app_passes_its_own_tests_and_ui_tests(package):
     folder = package("Porter")

@@ -1,4 +1,4 @@
-"""tools/ios-on-linux: string catalogs become the string tables that Foundation reads."""
+"""tools/ios-on-linux: what apps are made of: property list, icon, resources, and string tables of catalogs."""
 
 import json
 import pathlib
@@ -10,10 +10,18 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "ios-on-linux"
+APP = "import SwiftUI\n@main struct Main: App { var body: some Scene { WindowGroup { Text(\"a\") } } }\n"
 
 sys.path.insert(0, str(ROOT / "tools"))
 from ios_on_linux.catalogs import tables  # noqa: E402
 from ios_on_linux.manifest import Trouble  # noqa: E402
+
+
+def write(folder, files):
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    return folder
 
 
 def unit(text):
@@ -87,9 +95,7 @@ let package = Package(
         "Sources/Library/Library.swift": "public let one = 1\n",
         "Sources/Library/Resources/More.xcstrings": json.dumps(CATALOG),
     }
-    for path, text in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text)
+    write(tmp_path, files)
     made = subprocess.run([TOOL, tmp_path, "--set-up-only"], capture_output=True, text=True, timeout=600)
     assert made.returncode == 0, made.stdout + made.stderr
     app = tmp_path / ".ios-on-linux/apps/Shown.app"
@@ -102,3 +108,39 @@ let package = Package(
         (tmp_path / path).write_text('{"strings": {}}')
     assert subprocess.run([TOOL, tmp_path, "--set-up-only"], capture_output=True, timeout=600).returncode == 0
     assert not list(app.rglob("*.strings")) and not list(resources.rglob("*.strings"))
+
+
+def test_an_app_brings_its_property_list_and_the_largest_icon_and_lacks_nothing_that_it_needs(tmp_path):
+    folder = write(tmp_path / "Two", {
+        "Package.swift": """// swift-tools-version:5.9
+import PackageDescription
+let package = Package(
+    name: "Two", products: [.executable(name: "Shown", targets: ["One"])],
+    targets: [.executableTarget(name: "One"), .executableTarget(name: "Plain"), .executableTarget(name: "Tool")])
+""",
+        "Sources/One/Main.swift": APP, "Sources/Plain/Main.swift": APP, "Sources/Tool/main.swift": "print(1)\n",
+        "Sources/One/Resources/One-Info.plist": plistlib.dumps({"CFBundleIdentifier": "a.b"}).decode(),
+        "Sources/One/Resources/Info.plist": plistlib.dumps({
+            "CFBundleIdentifier": "com.example.one", "CFBundleName": "$(PRODUCT_NAME) $(OTHER)",
+            "CFBundleVersion": "7"}).decode(),
+    })
+    for name, size in [("20.png", 3), ("1024.png", 9)]:
+        icon = folder / "Sources/One/Assets.xcassets/AppIcon.appiconset" / name
+        icon.parent.mkdir(parents=True, exist_ok=True)
+        icon.write_bytes(b"\x89PNG" + bytes(size))
+    result = subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stdout + result.stderr
+    apps = folder / ".ios-on-linux/apps"
+    assert sorted(path.name for path in apps.iterdir()) == ["Plain.app", "Shown.app"]
+    info = plistlib.loads((apps / "Shown.app/Info.plist").read_bytes())
+    assert info == {
+        "CFBundleIdentifier": "com.example.one", "CFBundleName": "Shown $(OTHER)", "CFBundleVersion": "7",
+        "CFBundleExecutable": "Shown", "CFBundlePackageType": "APPL", "CFBundleShortVersionString": "1.0"}
+    assert len((apps / "Shown.app/AppIcon.png").read_bytes()) == 13
+    plain = plistlib.loads((apps / "Plain.app/Info.plist").read_bytes())
+    assert plain["CFBundleIdentifier"] == "com.example.Plain" and plain["NSFaceIDUsageDescription"]
+    assert not (apps / "Plain.app/AppIcon.png").exists()
+    # An app that is no more is none in the lab.
+    (folder / "Sources/Plain/Main.swift").write_text("print(1)\n")
+    assert subprocess.run([TOOL, folder, "--set-up-only"], capture_output=True, timeout=600).returncode == 0
+    assert [path.name for path in apps.iterdir()] == ["Shown.app"]
