@@ -149,8 +149,8 @@ def test_comments_and_text_are_blanked_without_moving_anything():
 
 
 NO_SCREENS = " is not in the virtual phone's UIKit, which has windows and view controllers but draws and presents nothing"
-NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which has web sessions, passkeys and "
-                "Sign in with Apple: neither security keys nor password autofill")
+NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which has web sessions, passkeys, "
+                "security keys and Sign in with Apple: no password autofill")
 
 
 @pytest.mark.parametrize("source, note", [
@@ -165,8 +165,8 @@ NO_PASSWORDS = (" is not in the virtual phone's AuthenticationServices, which ha
     ("import SwiftUI\nstruct A: UIViewRepresentable {}", (2, "UIViewRepresentable" + NO_SCREENS)),
     ("import UIKit\n#if canImport(UIKit)\nlet a: UILabel\n#endif",
      (3, "UILabel" + NO_SCREENS + "; what is behind canImport(UIKit) is left out")),
-    ("import AuthenticationServices\nlet a = ASAuthorizationSecurityKeyPublicKeyCredentialProvider()",
-     (2, "ASAuthorizationSecurityKeyPublicKeyCredentialProvider" + NO_PASSWORDS)),
+    ("import AuthenticationServices\nlet a = ASCredentialIdentityStore.shared",
+     (2, "ASCredentialIdentityStore" + NO_PASSWORDS)),
     ("import AuthenticationServices\nlet a: ASPasskeyCredentialIdentity", (2, "ASPasskeyCredentialIdentity" + NO_PASSWORDS)),
     ("#if canImport(AuthenticationServices)\nimport AuthenticationServices\nlet a: ASPasswordCredentialIdentity\n#endif",
      (3, "ASPasswordCredentialIdentity" + NO_PASSWORDS + "; what is behind canImport(AuthenticationServices) is left out")),

@@ -48,7 +48,7 @@ UIKIT = Framework("UIKit", frozenset({"UIKit", "SwiftUI"}), re.compile(
 AUTHENTICATION_SERVICES = Framework("AuthenticationServices", frozenset({"AuthenticationServices"}), re.compile(
     r"\bAS(?:Authorization|Password|Passkey|PublicKey|OneTimeCode|Credential|Account|Extension|SettingsHelper"
     r"|WebAuthenticationSession)\w*"),
-    "which has web sessions, passkeys and Sign in with Apple: neither security keys nor password autofill")
+    "which has web sessions, passkeys, security keys and Sign in with Apple: no password autofill")
 NETWORK = Framework(
     "Network", frozenset({"Network"}), re.compile(r"\bNW[A-Z]\w*|\bnw_\w+"),
     "which watches the phone's network: neither connections nor listeners")
