@@ -88,3 +88,47 @@ def test_a_sheet_is_closed_by_its_button_and_by_escape(visitor):
     expect(visitor.element("prompt.passkey")).to_be_visible()
     visitor.page.keyboard.press("Escape")
     outcome(visitor, "Error 1001")
+
+
+def key_at_hand(visitor):
+    return visitor.page.locator('[data-identifier="person.securityKey"]')
+
+
+def enters_the_pin(visitor, pin):
+    visitor.fill("prompt.securityKey.field", pin)
+    visitor.screen.locator('[data-identifier="prompt.ok"]').click()
+
+
+def make_with_a_key(visitor):
+    visitor.fill("name", "anna")
+    visitor.tap("Create with a security key")
+
+
+def test_a_security_key_is_given_to_one_phone_and_to_another(visitor):
+    visitor.open("Passkey")
+    make_with_a_key(visitor)
+    # Nobody has one at hand.
+    expect(visitor.element("prompt.securityKey.question")).to_contain_text("insert and activate it")
+    expect(key_at_hand(visitor)).to_have_count(0)
+    visitor.screen.locator('[data-identifier="prompt.cancel"]').click()
+    outcome(visitor, "Error 1001")
+    visitor.show_panel("device")
+    key = visitor.page.get_by_role("switch", name="Security key")
+    key.click()
+    expect(key).to_be_checked()
+    expect(visitor.page.get_by_text("At hand. Its PIN is 123456.")).to_be_visible()
+    make_with_a_key(visitor)
+    key_at_hand(visitor).click()
+    enters_the_pin(visitor, "123456")
+    outcome(visitor, "The key has an id of 32 bytes")
+    # The same key, with what it keeps, at another phone.
+    visitor.new_phone()
+    visitor.order(f"phones/{visitor.phone['id']}/change", change="holdSecurityKey")
+    visitor.open("Passkey")
+    visitor.tap("Sign in with a security key")
+    key_at_hand(visitor).click()
+    enters_the_pin(visitor, "000000")
+    expect(visitor.screen.get_by_text("Incorrect PIN. Attempts left: 7.")).to_be_visible()
+    assert serious(visitor.page) == []
+    enters_the_pin(visitor, "123456")
+    outcome(visitor, "The key knows anna")

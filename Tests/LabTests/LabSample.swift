@@ -50,7 +50,7 @@ enum LabSample {
         biometry: "faceID",
         enrolledCount: 1, hasPasscode: true, passcode: "123456", hasSecureEnclave: true, isSimulator: false,
         lockState: "unlocked", isAirplane: false, appleAccount: "anna.appleseed@icloud.example",
-        phoneNumber: "+1234567890", foreground: "org.latchkey.mfatest",
+        holdsSecurityKey: false, phoneNumber: "+1234567890", foreground: "org.latchkey.mfatest",
         apps: [
             AppInfo(
                 bundleIdentifier: "org.latchkey.mfatest", name: "MFATest", state: "running", processID: 4_711,

@@ -42,6 +42,8 @@ public struct PhoneInfo: Codable, Sendable, Hashable {
     public var isAirplane: Bool
     /// The address of the Apple Account that it is signed in with; nil if it is with none.
     public var appleAccount: String?
+    /// Whether the person has the visit's security key at hand.
+    public var holdsSecurityKey: Bool
     /// The number at which messages arrive.
     public var phoneNumber: String
     /// The bundle identifier of the app on the screen; nil on the home and lock screens.
@@ -178,6 +180,10 @@ public struct PhoneChange: Codable, Sendable, Hashable {
         case signOutAppleAccount
         /// Stops using the Apple Account for the app: what Settings do, and what the app hears of.
         case stopUsingAppleID
+        /// Gives the person the visit's security key, whose PIN is the lab's passcode.
+        case holdSecurityKey
+        /// Takes it away.
+        case takeSecurityKeyAway
         /// Deletes the app with its files and installs it again; its keychain items stay, as on iOS.
         case reinstallApp
         /// Erases all contents and settings.

@@ -26,6 +26,8 @@ extension LabPhone {
         case .signInAppleAccount: phone.setAppleAccount(phone.configuration.appleAccount ?? .anna)
         case .signOutAppleAccount: phone.setAppleAccount(nil)
         case .stopUsingAppleID: try stopUsingAppleID(order)
+        case .holdSecurityKey: phone.hold(securityKey)
+        case .takeSecurityKeyAway: phone.hold(nil)
         case .reinstallApp: try reinstall(order)
         case .erase: erase()
         }

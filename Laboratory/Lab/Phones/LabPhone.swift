@@ -19,6 +19,8 @@ final class LabPhone: Sendable {
         var identityProvider: String
         /// Who stands for Apple in Sign in with Apple.
         var appleIDIssuer: AppleIDIssuer
+        /// The one of the visit, which any of its phones can be given.
+        var securityKey: SecurityKey
     }
 
     let id: String
@@ -34,6 +36,7 @@ final class LabPhone: Sendable {
     let held = HeldRequests()
     /// Is told in words that an app was killed at its step.
     let onKill: @Sendable (String) -> Void
+    let securityKey: SecurityKey
     private let catalog: AppCatalog
     private let runner: AppRunner
     private let host: PhoneHost
@@ -55,6 +58,7 @@ final class LabPhone: Sendable {
         self.phoneNumber = phoneNumber
         name = try Self.name(order)
         model = order.model
+        securityKey = surroundings.securityKey
         catalog = surroundings.catalog
         let clock = surroundings.clock
         let configuration = try Self.configuration(order).with {
@@ -229,7 +233,8 @@ final class LabPhone: Sendable {
             hasPasscode: phone.hasPasscode, passcode: phone.passcode,
             hasSecureEnclave: configuration.secureEnclave == .present, isSimulator: configuration.kind == .simulator,
             lockState: keychain.isBeforeFirstUnlock ? "beforeFirstUnlock" : keychain.isLocked ? "locked" : "unlocked",
-            isAirplane: phone.isAirplaneMode, appleAccount: phone.appleAccount?.email, phoneNumber: phoneNumber,
+            isAirplane: phone.isAirplaneMode, appleAccount: phone.appleAccount?.email,
+            holdsSecurityKey: phone.securityKey != nil, phoneNumber: phoneNumber,
             foreground: foreground,
             apps: bundles.map(info), armedKill: kills.armed)
     }

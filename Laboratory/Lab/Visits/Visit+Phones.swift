@@ -40,12 +40,19 @@ extension Visit {
             in: LabPhone.Surroundings(
                 folder: folder, clock: clock, catalog: surroundings.catalog, budget: surroundings.budget,
                 fakeTime: surroundings.fakeTime, serverURL: surroundings.gatewayURL, serverID: Self.serverID,
-                identityProvider: identityProvider.issuer, appleIDIssuer: appleIDIssuer.issuer)
+                identityProvider: identityProvider.issuer, appleIDIssuer: appleIDIssuer.issuer, securityKey: securityKey
+            )
         ) { [weak self] change in
             self?.appChanged("p\(number)", change)
         } onKill: { [weak self] words in
             self?.killed(words, phone: "p\(number)")
         }
+    }
+
+    /// Has the visit's security key know nothing but its PIN, the lab's passcode.
+    func renewSecurityKey() {
+        securityKey.reset()
+        securityKey.setPIN(LabPhone.passcode)
     }
 
     /// Follows a phone that has come to the visit.

@@ -144,6 +144,7 @@ extension Visit {
         dataService.fault.withLock { $0 = nil }
         try identityProvider.reset()
         appleIDIssuer.reset()
+        renewSecurityKey()
         flow.reset()
         toldFlow.withLock { $0 = nil }
         try await resetServer(rules: rules)

@@ -73,6 +73,8 @@ final class Visit: Sendable {
     let identityProvider: LabIdentityProvider
     /// Who stands for Apple in Sign in with Apple, for its phones and its server.
     let appleIDIssuer: LabAppleIDIssuer
+    /// The visitor's, who holds it to any of their phones.
+    let securityKey = SecurityKey()
     /// The Flow network of its phones.
     let flow: LabFlowNetwork
     /// The last report of it.
@@ -137,6 +139,7 @@ final class Visit: Sendable {
                     in: dataFolder.appendingPathComponent("s1"), .lab, surroundings.attestation(exchange: dataService),
                     [identityProvider.trusted, appleIDIssuer.trusted], time: { [clock] in clock.milliseconds })))
         owner.withLock { $0.visit = self }
+        renewSecurityKey()
     }
 
     /// Runs blocking work serially, away from the serving threads.

@@ -17,6 +17,9 @@ struct PasskeyScreen: View {
 
     private let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "example.com")
 
+    private let securityKeys = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
+        relyingPartyIdentifier: "example.com")
+
     var body: some View {
         Form {
             TextField("User name", text: $name)
@@ -24,6 +27,10 @@ struct PasskeyScreen: View {
                 .accessibilityIdentifier("name")
             Button("Create passkey") { perform(registration) }
             Button("Sign in") { perform(assertion) }
+            Button("Create with a security key") { perform(securityKeyRegistration) }
+            Button("Sign in with a security key") {
+                perform(securityKeys.createCredentialAssertionRequest(challenge: Data("sign in".utf8)))
+            }
             Button("Suggest passkeys") {
                 let request = assertion
                 report { try await authorizationController.performAutoFillAssistedRequest(request) }
@@ -36,6 +43,14 @@ struct PasskeyScreen: View {
     private var registration: ASAuthorizationRequest {
         provider.createCredentialRegistrationRequest(
             challenge: Data("register".utf8), name: name, userID: Data(name.utf8))
+    }
+
+    private var securityKeyRegistration: ASAuthorizationRequest {
+        let request = securityKeys.createCredentialRegistrationRequest(
+            challenge: Data("register".utf8), displayName: name, name: name, userID: Data(name.utf8))
+        request.credentialParameters = [ASAuthorizationPublicKeyCredentialParameters(algorithm: .ES256)]
+        request.residentKeyPreference = .required
+        return request
     }
 
     private var assertion: ASAuthorizationRequest {
@@ -54,6 +69,10 @@ struct PasskeyScreen: View {
                     outcome = "Made a passkey with an id of \(registration.credentialID.count) bytes"
                 case .passkeyAssertion(let assertion):
                     outcome = "Signed in as \(String(decoding: assertion.userID, as: UTF8.self))"
+                case .securityKeyRegistration(let registration):
+                    outcome = "The key has an id of \(registration.credentialID.count) bytes"
+                case .securityKeyAssertion(let assertion):
+                    outcome = "The key knows \(String(decoding: assertion.userID, as: UTF8.self))"
                 default: outcome = "Another credential"
                 }
             } catch {

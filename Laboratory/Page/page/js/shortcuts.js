@@ -10,7 +10,7 @@ import { home, side } from "./touch.js";
 
 /** What the help lists. */
 export const shortcuts = [
-  { keys: "M", words: "Show a matching face or finger, or enter the correct passcode" },
+  { keys: "M", words: "Show a matching face or finger, touch the security key, or enter the correct passcode" },
   { keys: "N", words: "Show another face or finger, or enter a wrong passcode" },
   { keys: "Esc", words: "Cancel the phone’s prompt" },
   { keys: "H", words: "Home screen" },

@@ -46,7 +46,9 @@ function settings(phone) {
         words: "No request gets through." }),
       toggle("Apple Account", Boolean(phone.appleAccount), (on) => change(on ? "signInAppleAccount"
         : "signOutAppleAccount"), { key: "apple-account", words: phone.appleAccount
-        ? `Signed in as ${phone.appleAccount}.` : "Without it, nobody signs in with Apple." })),
+        ? `Signed in as ${phone.appleAccount}.` : "Without it, nobody signs in with Apple." }),
+      toggle("Security key", phone.holdsSecurityKey, (on) => change(on ? "holdSecurityKey" : "takeSecurityKeyAway"),
+        { key: "security-key", words: phone.holdsSecurityKey ? "At hand. Its PIN is 123456." : "Not at hand." })),
     h("div", { key: "actions", class: "row" },
       phone.biometry !== "none" && phone.enrolledCount > 0 && button(phone.biometry === "touchID" ? "Add a finger"
         : "Add a face", () => change("addFace"), { symbol: "plus", className: "quiet", key: "add" }),

@@ -8,8 +8,6 @@ import { isPasscodeField } from "./fields.js";
 import { names } from "./node.js";
 import { personButtons } from "./prompts.js";
 
-const keys = { "person.match": "M", "person.noMatch": "N" };
-
 export function tray(display, phone) {
   const shown = display.overlay ?? display.root;
   const deeds = personButtons(shown);
@@ -17,14 +15,16 @@ export function tray(display, phone) {
   const passcode = phone.passcode ?? store.visit?.passcode;
   const known = field && passcode;
   const isTouch = phone.biometry === "touchID";
+  const holdsKey = deeds.some((node) => node.identifier === "person.securityKey");
   // A scenario answers by itself: who answers too spoils it.
   const isPlayed = running()?.phone === phone.id;
   if (display.overlay?.identifier === "prompt.biometry" && deeds.length === 0) return stopped(isTouch);
   return [
     deeds.length > 0 && card("deeds",
-      `${isTouch ? "put a finger on the phone" : "look at the phone"}${known ? `, or enter ${passcode}` : ""}:`,
+      `${holdsKey ? "hold the security key" : isTouch ? "put a finger on the phone" : "look at the phone"}${known
+        ? `, or enter ${passcode}` : ""}:`,
       [deeds.map((node) => {
-      const matches = node.identifier === "person.match";
+      const matches = node.identifier === "person.match" || holdsKey;
       return h("button", {
         ...names(node), type: "button", class: matches ? "person-button match" : "person-button",
         disabled: isPlayed || !node.isEnabled, on: { click: () => tap(node.id) },

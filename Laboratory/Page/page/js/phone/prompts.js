@@ -18,7 +18,8 @@ export function prompt(overlay, context, biometry) {
   switch (overlay.identifier) {
     case "prompt.biometry": return biometryPrompt(overlay, biometry);
     case "prompt.passcode": return passcodePrompt(overlay);
-    case "prompt.passkey": return passkeyPrompt(overlay);
+    case "prompt.passkey":
+    case "prompt.securityKey": return passkeyPrompt(overlay, context);
     case "prompt.appleID": return appleIDPrompt(overlay, context);
     default: return alert(overlay, context);
   }
@@ -47,13 +48,15 @@ const accountButton = (node) => h("button", { ...touchable(node), type: "button"
   class: "ios-modal-button passkey-account", "aria-pressed": String(node.isSelected) },
   h("span", {}, node.label), node.isSelected && icon("checkmark"));
 
-function passkeyPrompt(overlay) {
-  const buttons = nodes(overlay).filter((node) => node.role === "button");
+/** A passkey's sheet, or a security key's, which may have a field for its PIN. */
+function passkeyPrompt(overlay, context) {
+  const buttons = nodes(overlay).filter((node) => node.role === "button" && !isPersons(node));
   const accounts = buttons.filter(isAccount);
   return modalFrame(overlay, "biometry passkey", "dialog", [
     h("div", { key: "glyph", class: "biometry-glyph" }, icon("person.badge.key")),
     h("h3", { key: "title", class: "ios-modal-title" }, overlay.label),
     textsOf(overlay).map(paragraph),
+    nodes(overlay).filter((node) => node.role === "secureTextField").map((node) => draw(node, context)),
     accounts.length > 0 && h("div", { key: "accounts", class: "biometry-buttons", role: "group",
       "aria-label": "Accounts" }, accounts.map(accountButton)),
     h("div", { key: "buttons", class: "biometry-buttons" },
