@@ -132,3 +132,12 @@ def test_a_security_key_is_given_to_one_phone_and_to_another(visitor):
     assert serious(visitor.page) == []
     enters_the_pin(visitor, "123456")
     outcome(visitor, "The key knows anna")
+
+
+def test_the_other_button_of_a_mouse_is_a_finger_that_stays(visitor):
+    visitor.open("Passkey")
+    visitor.tap("Sign in")
+    outcome(visitor, "Error 1001")
+    visitor.element("outcome").click(button="right")
+    visitor.tap("Forget it")
+    outcome(visitor, "Nothing yet")

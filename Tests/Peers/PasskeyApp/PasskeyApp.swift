@@ -37,6 +37,9 @@ struct PasskeyScreen: View {
             }
             Text(outcome)
                 .accessibilityIdentifier("outcome")
+                .contextMenu {
+                    Button("Forget it") { outcome = "Nothing yet" }
+                }
         }
     }
 
