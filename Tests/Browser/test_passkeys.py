@@ -136,7 +136,9 @@ def test_a_security_key_is_given_to_one_phone_and_to_another(visitor):
 
 def test_the_other_button_of_a_mouse_is_a_finger_that_stays(visitor):
     visitor.open("Passkey")
-    visitor.tap("Sign in")
+    visitor.fill("name", "anna")
+    visitor.tap("Create passkey")
+    visitor.answer("passkey", "cancel")
     outcome(visitor, "Error 1001")
     visitor.element("outcome").click(button="right")
     visitor.tap("Forget it")
