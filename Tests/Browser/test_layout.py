@@ -73,7 +73,7 @@ def test_a_link_that_is_opened_beside_the_phone_brings_its_app_or_is_told(visit)
     field = page.get_by_label("URL")
     field.fill("nobody:/")
     field.press("Enter")
-    expect(page.get_by_text("No app on this phone opens nobody:.")).to_be_visible()
+    expect(page.locator("#notices").get_by_text("No app on this phone opens nobody:.")).to_be_visible()
     # The page writes each refusal of the lab to the console.
     visitor.problems.clear()
     field.fill("com.googleusercontent.apps.latchkey-chatter:/")

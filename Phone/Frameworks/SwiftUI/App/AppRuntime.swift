@@ -17,6 +17,8 @@ final class AppRuntime {
     private var lastEvent: Int64 = 0
     private var lastShownEvent: Int64 = 0
     private var isDelivering = false
+    /// How often it looks after the app's defaults, in seconds, while nothing else happens.
+    private static let lookingAfterDefaults: TimeInterval = 0.1
 
     /// Prepares to run on the phone behind a connection.
     init(connection: any PhoneConnection, end: @escaping @MainActor () -> Void = { exit(EXIT_SUCCESS) }) {
@@ -35,20 +37,16 @@ final class AppRuntime {
         Keyboard.dismissal = { [weak self] in self?.graph.focus(nil) }
         graph.show(AppView(app: app))
         listen()
-        lookAfterDefaults()
-    }
-
-    /// Follows what was written to the defaults, and keeps it, also while nothing else happens: an iPhone has it at once,
-    /// also if the app is killed.
-    ///
-    /// Only views that show defaults need it soon.
-    private func lookAfterDefaults() {
-        StoredValues.follow()
-        UserDefaults.standard.synchronize()
-        let timer = Timer(timeInterval: StoredValues.areShown ? 0.1 : 1, repeats: false) { [weak self] _ in
+        let timer = Timer(timeInterval: Self.lookingAfterDefaults, repeats: true) { [weak self] _ in
             MainActor.assumeIsolated { self?.lookAfterDefaults() }
         }
         RunLoop.main.add(timer, forMode: .common)
+    }
+
+    /// Follows what was written to the defaults, and keeps it: an iPhone has it at once, also if the app is killed.
+    private func lookAfterDefaults() {
+        StoredValues.follow()
+        UserDefaults.standard.synchronize()
     }
 
     /// Serves the main thread; never returns.
