@@ -22,10 +22,10 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "long: takes its time, or is one more of several alike; left out unless ./test --long asks for it")
 
 
-# A lab has room for so many visitors at once, and those of a module fit in.
+# With room for all visitors of a module: none leaves before its end.
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    lab = Lab(tmp_path_factory.mktemp("lab"))
+    lab = Lab(tmp_path_factory.mktemp("lab"), "--visits", "24")
     yield lab
     assert lab.stop() == 0
     assert lab.errors == ""

@@ -47,7 +47,7 @@ class Row:
         assert name in self.seen()
 
 
-# A lab has room for 16 visits: some rules are tried on one window only.
+# A lab has room for so many visits: some rules are tried on one window only.
 @SIZES
 def test_the_tabs_are_one_row_and_every_panel_is_reached_by_mouse(visit, size):
     visitor = visit(viewport=size)
