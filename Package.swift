@@ -418,8 +418,8 @@ tests("VirtualPhoneTests", phone + ["SiteTesting", "LatchkeyTrust", "LatchkeyCry
 tests(
     "FrameworksTests",
     phone + [
-        "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "DeviceCheck", "Network", "LatchkeyCrypto",
-        "LatchkeyLock",
+        "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "Combine", "DeviceCheck", "Network",
+        "LatchkeyCrypto", "LatchkeyLock",
     ])
 tests(
     "ConformanceTests",

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from . import absent, delegates, errors, main_actor, testing, url_protocols
+from . import absent, delegates, errors, main_actor, testing, timers, url_protocols
 from .entries import entries
 from .lexing import code_only, line_of
 from .pointers import pointers
@@ -97,6 +97,7 @@ UNAVAILABLE = re.compile(r"(?<![\w.])(?:PersonName|Date)ComponentsFormatter\b")
 
 RULES = [
     errors.patterns, errors.casts, url_protocols.subclasses, delegates.optional_calls, pointers, previews, testing.cases,
+    timers.intervals,
 ]
 
 

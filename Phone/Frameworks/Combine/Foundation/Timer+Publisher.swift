@@ -50,7 +50,10 @@ extension Timer {
         /// Starts a timer; cancelling the result stops it.
         public func connect() -> any Cancellable {
             let roster = roster
-            let timer = Timer(timeInterval: interval, repeats: true) { _ in roster.send(Date()) }
+            // Foundation's `Timer(timeInterval:)` on Linux fires at once.
+            let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { _ in
+                roster.send(Date())
+            }
             if let tolerance { timer.tolerance = tolerance }
             runLoop.add(timer, forMode: mode)
             return AnyCancellable { timer.invalidate() }

@@ -8,6 +8,11 @@ package enum LocalizationArgument: Equatable, Codable, Sendable {
         self = T.isSigned ? .signed(Int64(clamping: value)) : .unsigned(UInt64(clamping: value))
     }
 
+    /// The specifier of an integer: `%lld` and `%llu`, up to 32 bits `%d` and `%u`.
+    package static func specifier<T: FixedWidthInteger>(of type: T.Type) -> String {
+        "%" + (type.bitWidth > 32 ? "ll" : "") + (type.isSigned ? "d" : "u")
+    }
+
     /// The value as a specifier of a format wants it, as far as its type can be written so.
     ///
     /// The type decides, never the format, which may come from a translator: printf would read other memory.
@@ -25,6 +30,33 @@ package enum LocalizationArgument: Equatable, Codable, Sendable {
         case .number(let value):
             return String(format: options + ("eEgGaA".contains(letter) ? letter : "f"), locale: locale, value)
         }
+    }
+}
+
+/// A text with values in it as it is written in a source, piece by piece.
+package struct LocalizationWriting<Value: Sendable>: Sendable {
+    /// What was written; it counts only without values.
+    private var literal = ""
+    /// The same with `%` doubled, and specifiers in the values' places.
+    private var format: String
+    package private(set) var values: [Value] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+        format = ""
+        format.reserveCapacity(literalCapacity + interpolationCount * 4)
+    }
+
+    /// What is looked up: with a format specifier for each value, or without values as it was written.
+    package var key: String { values.isEmpty ? literal : format }
+
+    package mutating func add(_ literal: String) {
+        self.literal += literal
+        format += literal.replacing("%", with: "%%")
+    }
+
+    package mutating func add(_ value: Value, _ specifier: String) {
+        values.append(value)
+        format += specifier
     }
 }
 

@@ -56,7 +56,7 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
 
     /// Writes the greatest unit that is not zero, from years to seconds; days and weeks, months and years as they are.
     open func localizedString(from dateComponents: DateComponents) -> String {
-        let amounts = RelativeUnit.allCases.lazy.compactMap { unit in
+        let amounts = DurationUnit.allCases.lazy.compactMap { unit in
             dateComponents.value(for: unit.component).map { (unit: unit, count: $0) }
         }
         let greatest = amounts.first { $0.count != 0 } ?? amounts.reversed().first
@@ -71,7 +71,7 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
 
     /// Writes how far a date is from another one.
     open func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
-        let units = Set(RelativeUnit.allCases.map(\.component))
+        let units = Set(DurationUnit.allCases.map(\.component))
         return localizedString(from: calendar.dateComponents(units, from: referenceDate, to: date))
     }
 
@@ -81,7 +81,7 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     }
 
     /// The text of a number of units, as Foundation's format style writes dates that are exactly so far apart.
-    private func text(_ count: Int, _ unit: RelativeUnit) -> String {
+    private func text(_ count: Int, _ unit: DurationUnit) -> String {
         var counting = Calendar(identifier: .gregorian)
         counting.timeZone = TimeZone(secondsFromGMT: 0) ?? counting.timeZone
         let reference = Date(timeIntervalSinceReferenceDate: 0)
@@ -94,23 +94,8 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     }
 }
 
-/// The units that are written, the greatest first.
-private enum RelativeUnit: CaseIterable {
-    case year, month, week, day, hour, minute, second
-
-    var component: Calendar.Component {
-        switch self {
-        case .year: .year
-        case .month: .month
-        case .week: .weekOfMonth
-        case .day: .day
-        case .hour: .hour
-        case .minute: .minute
-        case .second: .second
-        }
-    }
-
-    var field: Date.RelativeFormatStyle.Field {
+extension DurationUnit {
+    fileprivate var field: Date.RelativeFormatStyle.Field {
         switch self {
         case .year: .year
         case .month: .month

@@ -58,8 +58,8 @@ extension String {
 
         /// A text with values.
         public init(stringInterpolation: StringInterpolation) {
-            arguments = stringInterpolation.arguments
-            key = arguments.isEmpty ? stringInterpolation.literal : stringInterpolation.format
+            arguments = stringInterpolation.writing.values
+            key = stringInterpolation.writing.key
         }
 
         func text(in text: LocalizedText, locale: Locale) -> String {
@@ -79,21 +79,17 @@ extension String.LocalizationValue {
     /// The parts of a text with values in it
     /// (developer.apple.com/documentation/swift/string/localizationvalue/stringinterpolation).
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        /// What was written; it counts only without values.
-        var literal = ""
-        /// The same with `%` doubled, and specifiers in the values' places.
-        var format = ""
-        var arguments: [LocalizationArgument] = []
+        var writing: LocalizationWriting<LocalizationArgument>
 
         /// Begins without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            format.reserveCapacity(literalCapacity + interpolationCount * 4)
+            writing = LocalizationWriting(
+                literalCapacity: literalCapacity, interpolationCount: interpolationCount)
         }
 
         /// Adds what was written.
         public mutating func appendLiteral(_ literal: String) {
-            self.literal += literal
-            format += literal.replacingOccurrences(of: "%", with: "%%")
+            writing.add(literal)
         }
 
         /// Adds a text: `%@`.
@@ -103,7 +99,7 @@ extension String.LocalizationValue {
 
         /// Adds an integer: `%lld` and `%llu`, up to 32 bits `%d` and `%u`.
         public mutating func appendInterpolation<T: FixedWidthInteger & CVarArg>(_ value: T) {
-            add(LocalizationArgument(value), "%" + (T.bitWidth > 32 ? "ll" : "") + (T.isSigned ? "d" : "u"))
+            add(LocalizationArgument(value), LocalizationArgument.specifier(of: T.self))
         }
 
         /// Adds a number: `%f`.
@@ -150,8 +146,7 @@ extension String.LocalizationValue {
         }
 
         private mutating func add(_ argument: LocalizationArgument, _ specifier: String) {
-            arguments.append(argument)
-            format += specifier
+            writing.add(argument, specifier)
         }
     }
 }

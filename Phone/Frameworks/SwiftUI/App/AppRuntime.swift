@@ -17,8 +17,6 @@ final class AppRuntime {
     private var lastEvent: Int64 = 0
     private var lastShownEvent: Int64 = 0
     private var isDelivering = false
-    /// How often it looks after the app's defaults, in seconds, while nothing else happens.
-    private static let lookingAfterDefaults: TimeInterval = 0.1
 
     /// Prepares to run on the phone behind a connection.
     init(connection: any PhoneConnection, end: @escaping @MainActor () -> Void = { exit(EXIT_SUCCESS) }) {
@@ -37,16 +35,20 @@ final class AppRuntime {
         Keyboard.dismissal = { [weak self] in self?.graph.focus(nil) }
         graph.show(AppView(app: app))
         listen()
-        let timer = Timer(timeInterval: Self.lookingAfterDefaults, repeats: true) { [weak self] _ in
-            MainActor.assumeIsolated { self?.lookAfterDefaults() }
-        }
-        RunLoop.main.add(timer, forMode: .common)
+        lookAfterDefaults()
     }
 
-    /// Follows what was written to the defaults, and keeps it: an iPhone has it at once, also if the app is killed.
+    /// Follows what was written to the defaults, and keeps it, also while nothing else happens: an iPhone has it at once,
+    /// also if the app is killed.
+    ///
+    /// Only views that show defaults need it soon.
     private func lookAfterDefaults() {
         StoredValues.follow()
         UserDefaults.standard.synchronize()
+        let timer = Timer(firstAfter: StoredValues.areShown ? 0.1 : 1, repeats: false) { [weak self] _ in
+            MainActor.assumeIsolated { self?.lookAfterDefaults() }
+        }
+        RunLoop.main.add(timer, forMode: .common)
     }
 
     /// Serves the main thread; never returns.

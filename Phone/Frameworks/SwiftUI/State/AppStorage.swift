@@ -61,6 +61,9 @@ extension AppStorage: InstalledProperty {
 enum StoredValues {
     /// Takes over what somebody else wrote, such as a model by `UserDefaults.standard.set(_:forKey:)`.
     static func follow() { SharedBoxes.follow() }
+
+    /// Whether a view has some.
+    static var areShown: Bool { SharedBoxes.areInUse }
 }
 
 /// One box for each key of the defaults, as long as a view has it: views of the same key change together.
@@ -79,6 +82,8 @@ private enum SharedBoxes {
     }
 
     private static var boxes: [Name: Weak] = [:]
+
+    static var areInUse: Bool { boxes.values.contains { $0.box != nil } }
 
     /// Takes over what somebody else wrote to the defaults.
     static func follow() {

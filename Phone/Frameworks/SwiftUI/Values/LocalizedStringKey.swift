@@ -36,8 +36,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
     /// A key with values in it.
     public init(stringInterpolation: StringInterpolation) {
-        values = stringInterpolation.values
-        key = values.isEmpty ? stringInterpolation.literal : stringInterpolation.format
+        values = stringInterpolation.writing.values
+        key = stringInterpolation.writing.key
     }
 
     /// The text of the app's own table.
@@ -88,21 +88,17 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     /// The parts of a key with values in it
     /// (developer.apple.com/documentation/swiftui/localizedstringkey/stringinterpolation).
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        /// What was written; it counts only without values.
-        fileprivate var literal = ""
-        /// The same with `%` doubled, and specifiers in the values' places.
-        fileprivate var format = ""
-        fileprivate var values: [Value] = []
+        fileprivate var writing: LocalizationWriting<Value>
 
         /// Begins without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            format.reserveCapacity(literalCapacity + interpolationCount * 4)
+            writing = LocalizationWriting(
+                literalCapacity: literalCapacity, interpolationCount: interpolationCount)
         }
 
         /// Adds what was written.
         public mutating func appendLiteral(_ literal: String) {
-            self.literal += literal
-            format += literal.replacing("%", with: "%%")
+            writing.add(literal)
         }
 
         /// Adds a text: `%@`.
@@ -118,7 +114,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
         /// Adds an integer, in groups of thousands: `%lld` and `%llu`, up to 32 bits `%d` and `%u`.
         public mutating func appendInterpolation<T: FixedWidthInteger & CVarArg>(_ value: T) {
-            add(LocalizationArgument(value), "%" + (T.bitWidth > 32 ? "ll" : "") + (T.isSigned ? "d" : "u"))
+            add(LocalizationArgument(value), LocalizationArgument.specifier(of: T.self))
         }
 
         /// Adds a number, with six digits behind the point: `%f`.
@@ -169,8 +165,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
         /// Adds a text with its look.
         public mutating func appendInterpolation(_ text: Text) {
-            format += "%@"
-            values.append(.text(text))
+            writing.add(.text(text), "%@")
         }
 
         /// Adds a picture.
@@ -200,8 +195,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
         }
 
         private mutating func add(_ argument: LocalizationArgument, _ specifier: String) {
-            format += specifier
-            values.append(.argument(argument))
+            writing.add(.argument(argument), specifier)
         }
     }
 }

@@ -1,5 +1,24 @@
 import Foundation
 
+extension Timer {
+    /// Makes a timer that calls a block once it is added to a run loop.
+    ///
+    /// It is Apple's `Timer(timeInterval:repeats:block:)`
+    /// (developer.apple.com/documentation/foundation/timer/init(timeinterval:repeats:block:)), in whose place
+    /// `tools/ios-on-linux` writes it: Foundation's on Linux calls the block at once.
+    ///
+    /// - Parameters:
+    ///   - interval: seconds until the first call, and between two calls; one ten thousandth if it is not above 0.
+    ///   - repeats: whether it is called more than once.
+    ///   - block: is called on the run loop's thread.
+    public convenience init(
+        firstAfter interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+    ) {
+        let interval = interval > 0 ? interval : 0.0001
+        self.init(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats, block: block)
+    }
+}
+
 // As for `NotificationCenter`: `tools/ios-on-linux` writes a closure in the place of a `#selector`.
 extension Timer {
     /// A closure that belongs to the run loop's thread; Objective-C's messages ask for no `Sendable` either.
@@ -34,6 +53,6 @@ extension Timer {
         repeats: Bool
     ) {
         let call = Reaction(run: reaction)
-        self.init(timeInterval: interval, repeats: repeats) { call.run($0) }
+        self.init(firstAfter: interval, repeats: repeats) { call.run($0) }
     }
 }
