@@ -26,7 +26,31 @@ public nonisolated struct List<SelectionValue: Hashable, Content: View>: View, P
         var environment = element.environment
         environment.isInRows = true
         environment.refresh = nil
+        environment.rowChoice = choice(element)
         element.setChildren([ElementChild(content, at: 0, environment: environment)])
+    }
+
+    /// Tells the column that the list stands in what is chosen, and returns how its links choose.
+    @MainActor private func choice(_ element: Element) -> RowChoice? {
+        guard let column = element.environment.splitColumn, let selection, let isMade = selection.isMade else {
+            return nil
+        }
+        column.columns.hear(
+            ListChoice(isMade: isMade(), clear: { selection.clear() }), in: column.place, element)
+        return RowChoice(
+            choosing: { value in
+                guard let value = value.base as? SelectionValue else { return nil }
+                return { choose(value, selection, column) }
+            },
+            contains: { ($0.base as? SelectionValue).map(selection.contains) ?? false })
+    }
+
+    @MainActor private func choose(
+        _ value: SelectionValue, _ selection: ListSelection<SelectionValue>, _ column: SplitColumn?
+    ) {
+        selection.toggle(value)
+        // Also if the same was chosen before.
+        if let column, selection.isMade?() == true { column.columns.advance(from: column.place) }
     }
 
     @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
@@ -34,16 +58,18 @@ public nonisolated struct List<SelectionValue: Hashable, Content: View>: View, P
         node.screen.style.kind = element.environment.controls.listKind
         node.children = Rows.cells(element.childNodes(resolver))
         node.refresh(element)
-        if let selection { select(node, selection) }
+        if let selection { select(node, selection, element.environment.splitColumn) }
         return [node]
     }
 
-    @MainActor private func select(_ node: Node, _ selection: ListSelection<SelectionValue>) {
+    @MainActor private func select(
+        _ node: Node, _ selection: ListSelection<SelectionValue>, _ column: SplitColumn?
+    ) {
         let cells = node.children.flatMap { $0.screen.role == .section ? $0.children : [$0] }
         for cell in cells where cell.screen.role == .cell {
             guard let tag = cell.tag(as: SelectionValue.self) else { continue }
             cell.screen.isSelected = selection.contains(tag)
-            if cell.onTap == nil { cell.onTap = { selection.toggle(tag) } }
+            if cell.onTap == nil { cell.onTap = { choose(tag, selection, column) } }
         }
     }
 }
@@ -52,15 +78,22 @@ public nonisolated struct List<SelectionValue: Hashable, Content: View>: View, P
 struct ListSelection<Value: Hashable> {
     let contains: (Value) -> Bool
     let toggle: (Value) -> Void
+    /// Whether a row is chosen; nil where several may be.
+    let isMade: (() -> Bool)?
+    let clear: () -> Void
 
     init(set: Binding<Set<Value>>) {
         contains = { set.wrappedValue.contains($0) }
         toggle = { set.wrappedValue.formSymmetricDifference([$0]) }
+        isMade = nil
+        clear = { set.wrappedValue = [] }
     }
 
     init(one: Binding<Value?>) {
         contains = { one.wrappedValue == $0 }
         toggle = { one.wrappedValue = $0 }
+        isMade = { one.wrappedValue != nil }
+        clear = { one.wrappedValue = nil }
     }
 }
 

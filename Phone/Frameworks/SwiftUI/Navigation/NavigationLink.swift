@@ -74,6 +74,7 @@ public nonisolated struct NavigationLink<Label: View, Destination: View>: View, 
             var environment = element.environment
             environment.leaveContainers()
             environment.isInNavigation = true
+            environment.isColumn = element.environment.splitColumn != nil
             environment.stackDestinations = element.environment.stackDestinations
             environment.presentation = { isActive.wrappedValue = false }
             children.append(ElementChild(destination, at: 1, environment: environment))
@@ -99,18 +100,21 @@ public nonisolated struct NavigationLink<Label: View, Destination: View>: View, 
             if !element.environment.isInNavigation { node.screen.isEnabled = false }
             node.onTap = { isActive.wrappedValue = true }
         } else {
-            follow(node, element.environment.stackDestinations)
+            follow(node, element.environment)
         }
         return [node]
     }
 
-    /// Has a tap push the screen of the value; outside of a stack, or without a value, there is none.
-    @MainActor private func follow(_ node: Node, _ destinations: StackDestinations?) {
-        guard let value, let destinations else {
+    /// Has a tap push the screen of the value, or choose it; outside of a stack, or without a value, there is none.
+    @MainActor private func follow(_ node: Node, _ environment: EnvironmentValues) {
+        if let value, let rows = environment.rowChoice, let choose = rows.choosing(value) {
+            node.screen.isSelected = rows.contains(value)
+            node.onTap = choose
+        } else if let value, let destinations = environment.stackDestinations {
+            node.onTap = { destinations.path?.append(value) }
+        } else {
             node.screen.isEnabled = false
-            return
         }
-        node.onTap = { destinations.path?.append(value) }
     }
 }
 
@@ -208,6 +212,9 @@ extension EnvironmentValues {
         isInRows = false
         isInNavigation = false
         stackDestinations = nil
+        splitColumn = nil
+        isColumn = false
+        rowChoice = nil
         refresh = nil
         submitActions = []
         isEnabled = true

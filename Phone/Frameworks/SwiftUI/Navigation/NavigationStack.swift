@@ -46,27 +46,26 @@ public nonisolated struct NavigationStack<Data, Root: View>: View, PrimitiveView
         box.stack = element
         var environment = element.environment
         environment.isInNavigation = true
+        environment.isColumn = false
         environment.stackDestinations = box
         var children = [ElementChild(root, at: 0, environment: environment)]
         environment.leaveContainers()
         environment.isInNavigation = true
         environment.stackDestinations = box
-        for (place, value) in path.values().enumerated() {
-            environment.presentation = { path.keep(place) }
-            let screen = PushedValue(value: value, destinations: box)
-            children.append(ElementChild(screen, key: .id([AnyHashable(place), value]), environment: environment))
-        }
+        children += PushedValue.children(of: path, box, environment)
         box.updating { element.setChildren(children) }
     }
 
     @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
+        // In a column the root is the column's screen, and the others are the split view's.
+        let isColumn = element.environment.isColumn
+        let root = isColumn ? element.childNodes(at: 0, resolver) : []
         var screens: [PushedScreen] = []
-        for (place, child) in element.children.enumerated() {
-            let (content, said) = resolver.collecting { child.nodes(resolver) }
-            let pop: () -> Void = place == 0 ? {} : { path.keep(place - 1) }
-            screens.append(PushedScreen(content: content, said: NavigationFacts(said), pop: pop))
-            screens += said[PushedScreensKey.self]
+        for (place, child) in element.children.enumerated().dropFirst(isColumn ? 1 : 0) {
+            screens += PushedScreen.all(of: child, resolver) { path.keep(max(place - 1, 0)) }
         }
-        return [NavigationBars.node(element, screens)]
+        guard isColumn else { return [NavigationBars.node(element, screens)] }
+        resolver.set(PushedScreensKey.self, screens)
+        return root
     }
 }

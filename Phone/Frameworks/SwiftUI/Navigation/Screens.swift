@@ -7,6 +7,12 @@ struct PushedScreen {
     let said: NavigationFacts
     /// Goes back to the screen before.
     let pop: () -> Void
+
+    /// The screen that an element is, and those that its links have brought.
+    static func all(of element: Element, _ resolver: Resolver, pop: @escaping () -> Void) -> [PushedScreen] {
+        let (content, said) = resolver.collecting { element.nodes(resolver) }
+        return [PushedScreen(content: content, said: NavigationFacts(said), pop: pop)] + said[PushedScreensKey.self]
+    }
 }
 
 /// A screen's information for its navigation view.

@@ -5,6 +5,8 @@ import VirtualPhone
 final class StackDestinations {
     var path: StackPath?
     weak var stack: Element?
+    /// Where among the children of its element the screens of values begin.
+    var firstPushed = 1
     /// Whether its screens are made now, so that nobody need be told of a new destination.
     private var isUpdating = false
     private var makers: [ObjectIdentifier: (AnyHashable) -> (any View)?] = [:]
@@ -21,9 +23,9 @@ final class StackDestinations {
 
     func set<Value: Hashable, Destination: View>(_ make: @escaping (Value) -> Destination) {
         makers[ObjectIdentifier(Value.self)] = { ($0.base as? Value).map(make) }
-        guard !isUpdating, let stack, stack.children.count > 1 else { return }
+        guard !isUpdating, let stack, stack.children.count > firstPushed else { return }
         stack.graph.afterUpdate { [weak stack] in
-            for child in stack?.children.dropFirst() ?? [] { child.setNeedsUpdate() }
+            for child in stack?.children.dropFirst(self.firstPushed) ?? [] { child.setNeedsUpdate() }
         }
     }
 
@@ -41,6 +43,18 @@ nonisolated struct PushedValue: View, PrimitiveView {
     @MainActor func update(_ element: Element) {
         let view = element.observing { destinations.view(value) }
         destinations.updating { element.setChild(view ?? Image(systemName: "exclamationmark.triangle")) }
+    }
+
+    /// The screens of a path's values.
+    @MainActor static func children(
+        of path: StackPath, _ destinations: StackDestinations, _ environment: EnvironmentValues
+    ) -> [ElementChild] {
+        var environment = environment
+        return path.values().enumerated().map { place, value in
+            environment.presentation = { path.keep(place) }
+            let screen = PushedValue(value: value, destinations: destinations)
+            return ElementChild(screen, key: .id([AnyHashable(place), value]), environment: environment)
+        }
     }
 }
 
