@@ -141,6 +141,10 @@ framework("CommonCrypto", ["COpenSSL"], headers: "include")
 framework("CCompression", ["CZlib", "CLZ4"], headers: "include")
 framework("Compression", ["CCompression"])
 framework("System")
+framework("UniformTypeIdentifiers")
+// Names of types before iOS 14; iOS has them by two names.
+framework("CoreServices", ["Security"])
+framework("MobileCoreServices", ["CoreServices"])
 framework("Combine", ["LatchkeyLock"])
 framework("Network", ["VirtualPhone", "LatchkeyLock"])
 // Swift Testing looks for these beside modules named CoreGraphics and UIKit.
@@ -168,7 +172,8 @@ products += [
         targets: [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
             "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
-            "Network", "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift",
+            "Network", "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift", "UniformTypeIdentifiers",
+            "CoreServices", "MobileCoreServices",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
     .library(name: "XCTestAdditions", targets: ["XCTestAdditions"]),
@@ -419,7 +424,7 @@ tests(
     "FrameworksTests",
     phone + [
         "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "Combine", "DeviceCheck", "Network",
-        "LatchkeyCrypto", "LatchkeyLock",
+        "UniformTypeIdentifiers", "CoreServices", "MobileCoreServices", "LatchkeyCrypto", "LatchkeyLock",
     ])
 tests(
     "ConformanceTests",

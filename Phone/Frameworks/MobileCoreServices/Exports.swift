@@ -1,0 +1,2 @@
+// iOS has the names of types in both modules.
+@_exported import CoreServices
