@@ -52,4 +52,50 @@ struct OutboxTests {
         #expect(notes.committed?.map(\.number) == [numbers[1] + 1])
         await store.close()
     }
+
+    @Test("an event about a user who is gone makes no identity for them")
+    func gone() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 1)
+        let store = try DatabaseStore(path: folder.path)
+        let name = try DeviceRecord.sample(0).username
+        let user = try #require(try await store.user(named: name)?.id)
+        let notes = StepNotes(limit: OutboxLimit(length: 3)) { _ in
+            [StepNote(subject: .user(user), time: 1, content: [1], personal: [2], urgency: .never)]
+        }
+        let outcome = try await notes.during { () throws(StoreError) in try await store.eraseUser(user) }
+        #expect(outcome == .erased)
+        let entry = try #require(notes.committed?.first)
+        #expect(entry.identity == nil && entry.personal == nil)
+        #expect(try store.auditIdentity(of: .user(user)) == nil)
+        await store.close()
+    }
+
+    @Test("where as many events wait for other services as may, a new one takes the oldest one's place, and only that")
+    func full() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 1)
+        let limit = StoreWriter.maximumSecurityEvents
+        try folder.execute(
+            """
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(limit))
+            INSERT INTO security_events (token_id, subject, time, events, kind)
+            SELECT 'old', randomblob(16), 1, x'7b7d', 'kind' FROM numbers
+            """)
+        let store = try DatabaseStore(path: folder.path)
+        let user = try UserID.sample(0)
+        let notes = StepNotes(limit: OutboxLimit(length: 3)) { _ in
+            var note = StepNote(subject: .user(user), time: 1, content: [1], personal: nil, urgency: .withheld)
+            note.announcements = [StepNote.Announcement(id: "new", kind: "kind", events: [UInt8]("{}".utf8))]
+            return [note]
+        }
+        let enrollment = Enrollment(device: try .sample(8))
+        _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
+        let waiting = try await store.securityEvents(after: 0, limit: Int(limit) + 1)
+        #expect(waiting.count == Int(limit))
+        #expect(waiting.first?.number == 2)
+        #expect(waiting.last?.tokenID == "new")
+        #expect(try await store.tendSecurityEvents(now: 2, droppingTriedFrom: 0).replaced == 1)
+        await store.close()
+    }
 }

@@ -69,7 +69,7 @@ public struct RecoveryForm: View {
 
     private var waiting: some View {
         Section {
-            Label("You can go on in \(TimeLeft.words(model.secondsLeft)).", systemImage: "hourglass")
+            Label("You can go on in \(Text(TimeLeft.words(model.secondsLeft))).", systemImage: "hourglass")
                 .accessibilityIdentifier("latchkey.recovery.timeLeft")
             giveUp
         } footer: {
