@@ -42,6 +42,29 @@ struct LongPressTests {
         #expect(host.texts.first == "tapped Mail", "a tap is still a tap")
     }
 
+    @Test("what is said of a gesture adds up, in order, also behind a state that follows it")
+    func chains() throws {
+        struct Gestures: View {
+            @GestureState var isDown = false
+            @State var notes: [String] = []
+            var body: some View {
+                Text(notes.joined(separator: ", "))
+                Text("Hold").gesture(
+                    LongPressGesture().updating($isDown) { down, state, _ in state = down }
+                        .onChanged { _ in notes.append("changed") }.onEnded { notes.append("held \($0)") })
+                Text("Tap").gesture(
+                    TapGesture().onEnded { notes.append("first") }.onEnded { notes.append("second") })
+                Text("Nothing").gesture(LongPressGesture().updating($isDown) { _, _, _ in })
+            }
+        }
+        let host = ScreenHost(Gestures())
+        host.send(.press(try #require(host.find(.text, "Hold")).id))
+        #expect(host.texts.first == "changed, held true")
+        host.send(.tap(try #require(host.find(.text, "Tap")).id))
+        #expect(host.texts.first == "changed, held true, first, second")
+        #expect(host.find(.text, "Nothing")?.style.isPressable == nil)
+    }
+
     @Test("a press where nothing else comes of it is a tap; a disabled view takes none")
     func plain() throws {
         struct Buttons: View {

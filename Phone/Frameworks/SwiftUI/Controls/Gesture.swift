@@ -8,32 +8,63 @@ public protocol Gesture<Value> {
     associatedtype Value
 }
 
-/// A gesture that a tap makes.
-protocol TappedGesture {
-    /// What the tap does.
-    var tap: (() -> Void)? { get }
+/// A gesture that a person can make here.
+protocol PersonGesture: Gesture {
+    /// How it is made.
+    var touch: GestureTouch { get }
+    /// What is known of it when it is made.
+    var value: Value { get }
+    /// What it does, in the order in which it was said.
+    var actions: [(Value) -> Void] { get }
+}
+
+/// How a person makes a gesture.
+enum GestureTouch {
+    case tap, longPress
+}
+
+extension PersonGesture {
+    /// What the gesture does if it is made so; nil if it isn't, or does nothing.
+    fileprivate func action(of touch: GestureTouch) -> (() -> Void)? {
+        guard touch == self.touch, !actions.isEmpty else { return nil }
+        return { for action in actions { action(value) } }
+    }
 }
 
 /// A gesture with an action (developer.apple.com/documentation/swiftui/gesture/onended(_:)).
 public struct _ActingGesture<Content: Gesture>: Gesture {
     /// As the gesture has it.
     public typealias Value = Content.Value
+    let content: Content
+    /// Nil for what nobody can see here, such as a state during the gesture.
+    let ownAction: ((Value) -> Void)?
+}
+
+extension _ActingGesture: PersonGesture where Content: PersonGesture {
+    var touch: GestureTouch { content.touch }
+    var value: Value { content.value }
+    var actions: [(Value) -> Void] { content.actions + (ownAction.map { [$0] } ?? []) }
 }
 
 extension Gesture {
-    /// Acts when the gesture ends: never (developer.apple.com/documentation/swiftui/gesture/onended(_:)).
-    public func onEnded(_ action: @escaping (Value) -> Void) -> _ActingGesture<Self> { _ActingGesture() }
+    /// Acts when the gesture ends (developer.apple.com/documentation/swiftui/gesture/onended(_:)).
+    public func onEnded(_ action: @escaping (Value) -> Void) -> _ActingGesture<Self> {
+        _ActingGesture(content: self, ownAction: action)
+    }
 
     /// Follows the gesture in a state that stays as it is
     /// (developer.apple.com/documentation/swiftui/gesture/updating(_:body:)).
     public func updating<State>(
         _ state: GestureState<State>, body: @escaping (Value, inout State, inout Transaction) -> Void
-    ) -> _ActingGesture<Self> { _ActingGesture() }
+    ) -> _ActingGesture<Self> { _ActingGesture(content: self, ownAction: nil) }
 }
 
 extension Gesture where Value: Equatable {
-    /// Acts while the gesture is made: never (developer.apple.com/documentation/swiftui/gesture/onchanged(_:)).
-    public func onChanged(_ action: @escaping (Value) -> Void) -> _ActingGesture<Self> { _ActingGesture() }
+    /// Acts while the gesture is made, here once, before what was said later
+    /// (developer.apple.com/documentation/swiftui/gesture/onchanged(_:)).
+    public func onChanged(_ action: @escaping (Value) -> Void) -> _ActingGesture<Self> {
+        _ActingGesture(content: self, ownAction: action)
+    }
 }
 
 /// A finger that moves, as nobody's does here (developer.apple.com/documentation/swiftui/draggesture).
@@ -108,12 +139,12 @@ public struct GestureMask: OptionSet, Sendable {
 
     /// What a gesture's tap does, if it counts.
     fileprivate func tap(of gesture: some Gesture) -> (() -> Void)? {
-        contains(.gesture) ? (gesture as? any TappedGesture)?.tap : nil
+        contains(.gesture) ? (gesture as? any PersonGesture)?.action(of: .tap) : nil
     }
 
     /// What a gesture's long press does, if it counts.
     fileprivate func press(of gesture: some Gesture) -> (() -> Void)? {
-        contains(.gesture) ? (gesture as? any PressedGesture)?.press : nil
+        contains(.gesture) ? (gesture as? any PersonGesture)?.action(of: .longPress) : nil
     }
 }
 

@@ -3,27 +3,15 @@ import VirtualPhone
 /// A finger that stays (developer.apple.com/documentation/swiftui/longpressgesture).
 ///
 /// A long press of the virtual phone has no length: it is as long as any gesture wants it.
-public struct LongPressGesture: Gesture, PressedGesture {
+public struct LongPressGesture: Gesture, PersonGesture {
     /// Whether the finger is down.
     public typealias Value = Bool
-    var action: ((Bool) -> Void)?
-    var press: (() -> Void)? { action.map { action in { action(true) } } }
+    var touch: GestureTouch { .longPress }
+    var value: Bool { true }
+    var actions: [(Bool) -> Void] { [] }
 
     /// A finger that stays so many seconds, within so many points.
     public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {}
-
-    /// Says what to do (developer.apple.com/documentation/swiftui/gesture/onended(_:)).
-    public func onEnded(_ action: @escaping (Bool) -> Void) -> LongPressGesture {
-        var gesture = self
-        gesture.action = action
-        return gesture
-    }
-}
-
-/// A gesture that a long press makes.
-protocol PressedGesture {
-    /// What the press does.
-    var press: (() -> Void)? { get }
 }
 
 nonisolated extension View {
