@@ -143,7 +143,7 @@ framework("Compression", ["CCompression"])
 framework("System")
 framework("UniformTypeIdentifiers")
 // Names of types before iOS 14; iOS has them by two names.
-framework("CoreServices", ["Security"])
+framework("CoreServices", ["Security", "UniformTypeIdentifiers"])
 framework("MobileCoreServices", ["CoreServices"])
 framework("Combine", ["LatchkeyLock"])
 framework("Network", ["VirtualPhone", "LatchkeyLock"])

@@ -1,5 +1,6 @@
 import Foundation
 import MobileCoreServices
+import Security
 import Testing
 @testable import UniformTypeIdentifiers
 
@@ -92,5 +93,24 @@ struct UTTypeTests {
     func older() {
         #expect(UTType(kUTTypeUTF8PlainText as String) == .utf8PlainText)
         #expect(UTType(kUTTypeX509Certificate as String) == .x509Certificate)
+    }
+
+    @Test("the older functions know tags and conformances")
+    func olderFunctions() throws {
+        // As libraries find out the MIME type of a file to upload.
+        let identifier = try #require(
+            UTTypeCreatePreferredIdentifierForTag(kUTTagClassFilenameExtension, "pdf" as CFString, nil))
+        let type = identifier.takeRetainedValue()
+        #expect(type as String == "com.adobe.pdf")
+        let mimeType = UTTypeCopyPreferredTagWithClass(type, kUTTagClassMIMEType)?.takeRetainedValue()
+        #expect(mimeType as String? == "application/pdf")
+        #expect(UTTypeCopyPreferredTagWithClass(kUTTypeItem, kUTTagClassMIMEType) == nil)
+        let all = UTTypeCreateAllIdentifiersForTag(kUTTagClassMIMEType, "image/png" as CFString, kUTTypeImage)
+        #expect(all?.takeRetainedValue() as? [String] == ["public.png"])
+        #expect(UTTypeCreatePreferredIdentifierForTag(kUTTagClassMIMEType, "" as CFString, nil) == nil)
+        #expect(UTTypeConformsTo(kUTTypeJPEG, kUTTypeImage) && !UTTypeConformsTo(kUTTypeImage, kUTTypeJPEG))
+        #expect(UTTypeConformsTo("com.example.x" as CFString, "com.example.X" as CFString))
+        #expect(UTTypeIsDeclared(kUTTypePNG) && !UTTypeIsDynamic(kUTTypePNG))
+        #expect(UTTypeIsDynamic("dyn.ah62d4rv4ge81g5pe" as CFString))
     }
 }
