@@ -181,4 +181,16 @@ struct SQLiteTroubleTests {
             try writer.connection.execute("PRAGMA max_page_count = \(count)")
         }
     }
+
+    @Test("an insert that inserts nothing has no number, whatever was inserted before")
+    func numbersOfInserts() throws {
+        let folder = try TestFolder()
+        try folder.execute("CREATE TABLE notes (number INTEGER PRIMARY KEY)")
+        let connection = try SQLiteConnection(path: folder.path, access: .readWrite)
+        defer { connection.close() }
+        let insert = try connection.prepareInsert("INSERT INTO notes SELECT 7 WHERE ?1 = 1", numbered: "number")
+        var numbers: [Int64?] = []
+        for value in [1, 0] as [Int64] { try insert.enqueue(.integer(value), numbered: { numbers.append($0) }) }
+        #expect(numbers == [7, nil])
+    }
 }

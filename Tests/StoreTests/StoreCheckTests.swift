@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LatchkeyStore
@@ -43,5 +44,40 @@ struct StoreCheckTests {
             try StoreCheck.read(path: folder.path).findings == [
                 "the numbers of devices are out of range", "the numbers of users are out of range",
             ])
+    }
+
+    @Test("the largest number that may be is in range, the next one is not")
+    func largestNumbers() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 3)
+        try folder.execute(
+            """
+            UPDATE devices SET enrolment_id = 1 << 53 WHERE enrolment_id = 3;
+            UPDATE sqlite_sequence SET seq = 1 << 53 WHERE name = 'users';
+            """)
+        #expect(try StoreCheck.read(path: folder.path).findings == [])
+        try folder.execute("UPDATE sqlite_sequence SET seq = (1 << 53) + 1 WHERE name = 'users'")
+        #expect(try StoreCheck.read(path: folder.path).findings == ["the numbers of users are out of range"])
+    }
+
+    @Test("a file that is no store is told from one that is damaged")
+    func others() async throws {
+        let folder = try TestFolder()
+        try folder.write(Data(String(repeating: "no database. ", count: 100).utf8))
+        #expect(throws: StoreError.notAStore) { try StoreCheck.read(path: folder.path) }
+        let empty = try TestFolder()
+        try empty.execute("CREATE TABLE notes (text TEXT)")
+        #expect(throws: StoreError.notAStore) { try StoreCheck.read(path: empty.path) }
+        let store = try TestFolder()
+        try await store.fill(devices: 1)
+        var bytes = try store.contents()
+        // The header of the tree that the schema is in (SQLite's file format, §1.6).
+        bytes.replaceSubrange(100..<108, with: [UInt8](repeating: 0xFF, count: 8))
+        try store.write(bytes)
+        #expect {
+            try StoreCheck.read(path: store.path)
+        } throws: { error in
+            if case .damaged(let code)? = error as? StoreError { code.primary == .corrupt } else { false }
+        }
     }
 }
