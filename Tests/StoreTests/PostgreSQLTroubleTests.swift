@@ -60,6 +60,17 @@ struct PostgreSQLTroubleTests {
         await store.close()
     }
 
+    @Test("an empty audit file may be vouched for; keys of the servers have a revision above 0")
+    func limitsOfTables() throws {
+        let database = try TestDatabase()
+        try database.execute(
+            "INSERT INTO audit_anchor (instance, hash, file_length) VALUES ('a', decode(repeat('00', 32), 'hex'), 0)")
+        #expect(throws: StoreError.self) {
+            try database.execute("INSERT INTO server_keys VALUES (1, 0, '', '')")
+        }
+        try database.execute("INSERT INTO server_keys VALUES (1, 1, '', '')")
+    }
+
     @Test("a connection that is lost in the middle of a step leaves nothing of it, and the step is done once")
     func repeatsLostSteps() async throws {
         let database = try TestDatabase()

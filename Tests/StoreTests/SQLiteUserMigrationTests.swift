@@ -93,6 +93,24 @@ struct SQLiteUserMigrationTests {
         await store.close()
     }
 
+    @Test("a key goes to the user of exactly its name, and only without one to the user whom the name leads to")
+    func attestedKeysOfFoldedNames() async throws {
+        let folder = try Self.file(
+            Self.device("d1", of: "ANNA", at: 1) + Self.device("d2", of: "anna", at: 2)
+                + Self.attestedKey("A", of: "Anna", "attested", at: 3)
+                + Self.attestedKey("E", of: "anna", "attested", at: 3)
+                + Self.attestedKey("I", of: "ANNA", "attested", at: 3)
+                + "UPDATE totals SET users = 2, devices = 2;")
+        let store = try DatabaseStore(path: folder.path)
+        let users = try await store.users(after: nil, limit: 10)
+        #expect(users.map(\.name.rawValue) == ["ANNA", "anna"])
+        for (user, letters) in zip(users, [["A", "I"], ["E"]]) {
+            let keys = try await store.attestedKeys(of: user.id).map { String($0.keyID.rawValue.prefix(1)) }
+            #expect(keys.sorted() == letters)
+        }
+        await store.close()
+    }
+
     @Test("used and unused refresh tokens of version 4 keep what they permit")
     func refreshTokens() async throws {
         let folder = try Self.file(
