@@ -134,6 +134,7 @@ frameworkWithEnumerations("Security", ["VirtualPhone", "LatchkeyCrypto", "Latchk
 frameworkWithEnumerations("LocalAuthentication", ["Security", "VirtualPhone", "LatchkeyLock"])
 framework("CryptoKit", ["Security", "LocalAuthentication", "VirtualPhone", "LatchkeyCrypto"])
 frameworkWithEnumerations("DeviceCheck", ["VirtualPhone"])
+frameworkWithEnumerations("UserNotifications", ["VirtualPhone", "LatchkeyLock"])
 frameworkWithEnumerations("CryptoTokenKit", [])
 framework("os", ["CDarwin"])
 // C, so that Swift imports its names with the types that Apple's have.
@@ -173,7 +174,7 @@ products += [
             "VirtualPhone", "Security", "LocalAuthentication", "CryptoKit", "CommonCrypto", "os", "Combine", "UIKit",
             "SwiftUI", "XCUIAutomation", "DeviceCheck", "CryptoTokenKit", "Compression", "System", "CoreGraphics",
             "Network", "AuthenticationServices", "GoogleSignIn", "GoogleSignInSwift", "UniformTypeIdentifiers",
-            "CoreServices", "MobileCoreServices",
+            "CoreServices", "MobileCoreServices", "UserNotifications",
         ]),
     .library(name: "VirtualPhoneTesting", targets: ["VirtualPhoneTesting"]),
     .library(name: "XCTestAdditions", targets: ["XCTestAdditions"]),
@@ -434,6 +435,7 @@ tests(
         "LatchkeyLock",
     ])
 tests("DeviceCheckTests", phone + ["DeviceCheck", "LatchkeyTrust", "LatchkeyCrypto", "LatchkeyLock"])
+tests("UserNotificationsTests", phone + ["UserNotifications", "UIKit", "LatchkeyLock"])
 tests("CommonCryptoTests", ["CommonCrypto", "CryptoKit"], settings: swift5)
 tests("KeyClientTests", phone + ["Security"], settings: swift5)
 tests(

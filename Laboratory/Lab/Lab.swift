@@ -123,6 +123,7 @@ public final class Lab: Sendable {
             visit.tendFlow()
             visit.measureServer()
             for phone in visit.phones {
+                phone.phone.deliverDueNotifications()
                 phone.apps.tend(now: visit.clock.now)
                 // Nothing else tells that a call waits, or no longer does.
                 if phone.phone.heldAppAttestCalls != visit.toldHeldCalls(of: phone.id) {

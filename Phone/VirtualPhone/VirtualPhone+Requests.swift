@@ -46,7 +46,7 @@ extension VirtualPhone {
         let unnoted: [PhoneOperation] = [
             .contextRelease, .contextCreate, .contextEnvironment, .screenShow, .appNextEvent, .trustStore,
             .networkRequest,
-            .networkChange,
+            .networkChange, .notificationNotice,
         ]
         guard !unnoted.contains(operation) else { return }
         log.append(time: now, app: app, operation: operation.rawValue, outcome: outcome)
@@ -113,6 +113,15 @@ extension PhoneOperation {
         case .appAttestAttestKey: AttestKey.self
         case .appAttestGenerateAssertion: GenerateAssertion.self
         case .deviceCheckGenerateToken: GenerateDeviceToken.self
+        case .notificationAuthorize: AuthorizeNotifications.self
+        case .notificationSettings: ReadNotificationSettings.self
+        case .notificationAdd: AddNotification.self
+        case .notificationList: ListNotifications.self
+        case .notificationRemove: RemoveNotifications.self
+        case .notificationBadge: SetNotificationBadge.self
+        case .notificationCategories: KeepNotificationCategories.self
+        case .notificationNotice: ReadNotificationNotice.self
+        case .notificationPresent: PresentNotification.self
         case .backgroundTaskBegin: BeginBackgroundTask.self
         case .backgroundTaskEnd: EndBackgroundTask.self
         }

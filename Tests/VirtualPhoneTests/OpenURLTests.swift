@@ -42,6 +42,7 @@ struct OpenURLTests {
             return true
         }
 
+        func wakeApp(_ bundleIdentifier: String) -> Bool { false }
         func closeApp(_ bundleIdentifier: String) {}
         func appDidChange(_ launch: AppLaunch, to state: AppState) {}
     }

@@ -48,7 +48,7 @@ struct PayloadTests {
     /// By reply and field: what a reply can do without.
     private static let optionalFields: Set<String> = [
         "domainState", "stateHash", "code", "message", "debug", "path", "issuer", "prf", "shared",
-        "largeBlob", "userHandle",
+        "largeBlob", "userHandle", "action", "text",
     ]
 
     @Test("a reply that lacks a field, or has one of a wrong type, is refused")

@@ -72,6 +72,11 @@ enum Payloads {
             OpenURL(url: "https://a.example", isForSitesAppOnly: true), CanOpenURL(url: "bank://pay"),
             ReadDeviceCheckSupport(), GenerateAppAttestKey(), AttestKey(keyId: "key", clientDataHash: hash),
             GenerateAssertion(keyId: "key", clientDataHash: hash), GenerateDeviceToken(),
+            AuthorizeNotifications(options: 5), ReadNotificationSettings(), AddNotification(notification.request),
+            ListNotifications(.pending), RemoveNotifications(.delivered, identifiers: ["a"]),
+            RemoveNotifications(.pending, identifiers: nil), SetNotificationBadge(count: 3),
+            KeepNotificationCategories(), KeepNotificationCategories(setting: [category]),
+            ReadNotificationNotice(number: 1), PresentNotification(number: 1, options: 16),
             BeginBackgroundTask(name: "save"), BeginBackgroundTask(), EndBackgroundTask(task: 4),
         ]
     }
@@ -126,8 +131,28 @@ enum Payloads {
         ReadDeviceCheckSupport.Reply(appAttest: true, deviceCheck: false),
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
         GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),
-        BeginBackgroundTask.Reply(task: 3),
+        BeginBackgroundTask.Reply(task: 3), AuthorizeNotifications.Reply(isGranted: true),
+        ReadNotificationSettings.Reply(status: 2, options: 7), ListNotifications.Reply(notifications: [notification]),
+        KeepNotificationCategories.Reply(categories: [category]),
+        ReadNotificationNotice.Reply(notification: notification, action: "reply", text: "yes"),
     ]
+
+    private static let notification = DeliveredNotification(
+        number: 4, date: Date(timeIntervalSinceReferenceDate: 7),
+        request: NotificationRequest(
+            identifier: "code",
+            content: NotificationContent(
+                title: "a", subtitle: "b", body: "c", badge: 2, sound: "default", userInfo: ["id": .integer(1)],
+                category: "d", thread: "e", target: "f", level: 2, relevance: 0.5, filter: "g"),
+            schedule: .interval(60, repeats: true)))
+    private static let category = NotificationCategory(
+        identifier: "d",
+        actions: [
+            NotificationCategory.Action(identifier: "open", title: "Open", options: 4),
+            NotificationCategory.Action(
+                identifier: "reply", title: "Reply",
+                input: NotificationCategory.Input(buttonTitle: "Send", placeholder: "Text")),
+        ], options: 1, intents: ["i"], hiddenPreview: "h", summaryFormat: "s")
 
     private static let results = [
         ItemResult(),

@@ -86,7 +86,8 @@ extension Visit {
         case .cancel: (mark, text) = ("prompt.cancel", nil)
         case .fallback: (mark, text) = ("prompt.fallback", nil)
         case .allow:
-            let isPermission = display.overlay?.identifier == "prompt.faceIDPermission"
+            let permissions = ["prompt.faceIDPermission", "prompt.notificationPermission"]
+            let isPermission = permissions.contains(display.overlay?.identifier ?? "")
             (mark, text) = (isPermission ? "prompt.allow" : "prompt.continue", nil)
         case .dontAllow: (mark, text) = ("prompt.dontAllow", nil)
         case .passcode(let typed): (mark, text) = ("prompt.passcode.field", typed)

@@ -60,6 +60,18 @@ final class PhoneApps: AppHost {
     }
 
     func openApp(_ bundleIdentifier: String) -> Bool {
+        run(bundleIdentifier, in: .foreground)
+    }
+
+    func wakeApp(_ bundleIdentifier: String) -> Bool {
+        if runner.resume(bundleIdentifier) {
+            onChange(.resumed(bundleIdentifier))
+            return true
+        }
+        return processID(bundleIdentifier) != nil || run(bundleIdentifier, in: .background)
+    }
+
+    private func run(_ bundleIdentifier: String, in place: VirtualPhone.LaunchPlace) -> Bool {
         let began = ContinuousClock.now
         guard !state.withLock({ $0.isOver }) else { return false }
         do {
@@ -70,7 +82,7 @@ final class PhoneApps: AppHost {
         }
         let run = Run()
         do {
-            let running = try runner.start(bundleIdentifier, environment: environment) { [self] status in
+            let running = try runner.start(bundleIdentifier, environment: environment, in: place) { [self] status in
                 // Kept until then, because a process's budget is returned at its end, even if the phone is gone.
                 ended(bundleIdentifier, run, status)
             }

@@ -41,6 +41,7 @@ enum PhoneWords {
 
     private static let prompts = [
         "faceIDPermission": "The system asks for permission to use Face ID",
+        "notificationPermission": "The system asks whether the app may send notifications",
         "biometry": "The system asks for a face or finger",
         "passcode": "The system asks for the passcode", "applicationPassword": "The system asks for a password",
         "webSignIn": "The system asks whether the app may use a website to sign in",
@@ -62,7 +63,9 @@ enum PhoneWords {
         "phone.removeBiometry": "A face or finger was removed",
         "phone.resetBiometry": "All faces or fingers were removed",
         "phone.setFaceIDPermission": "An app's Face ID switch was changed", "phone.lock": "The phone was locked",
-        "phone.unlock": "The phone was unlocked", "phone.restart": "The phone was restarted",
+        "phone.setNotificationPermission": "An app's switch for notifications was changed",
+        "phone.notification": "A notification came", "phone.unlock": "The phone was unlocked",
+        "phone.restart": "The phone was restarted",
         "phone.erase": "The phone was erased",
         "phone.setAppleAccount": "The Apple Account was changed",
         "phone.stopUsingAppleID": "The Apple Account is no longer used for an app",

@@ -30,7 +30,8 @@ public struct LAError: Error, CustomNSError, Hashable, @unchecked Sendable {
         let code: Code =
             switch failure.domain {
             case .localAuthentication: Code(rawValue: failure.code) ?? .authenticationFailed
-            case .osStatus, .deviceCheck, .cryptoTokenKit, .webAuthentication, .authorization: .authenticationFailed
+            case .osStatus, .deviceCheck, .cryptoTokenKit, .webAuthentication, .authorization, .userNotifications:
+                .authenticationFailed
             // The app is being killed, or its phone is gone: whatever context it had is worth nothing.
             case .connection: .invalidContext
             }

@@ -11,7 +11,8 @@ extension PhoneState {
         case .passcode: applyPasscode(answer, &evaluation, now)
         case .applicationPassword: applyPassword(answer, &evaluation)
         // No evaluation asks that.
-        case .webSignIn, .passkey, .securityKey, .appleID: evaluation.failure = .connection(.malformedRequest)
+        case .notifications, .webSignIn, .passkey, .securityKey, .appleID:
+            evaluation.failure = .connection(.malformedRequest)
         }
     }
 

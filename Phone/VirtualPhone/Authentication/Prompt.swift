@@ -4,6 +4,8 @@ public struct Prompt: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// May this app use Face ID? With the app's reason.
         case faceIDPermission(usage: String)
+        /// May this app send notifications?
+        case notifications
         /// Look at the phone, or touch the sensor.
         case biometry(BiometryRequest)
         /// Enter the passcode.
@@ -29,11 +31,12 @@ public struct Prompt: Sendable, Hashable {
     /// The request.
     public let kind: Kind
 
-    /// The kind's name, as in the event log: "faceIDPermission", "biometry", "passcode",
+    /// The kind's name, as in the event log: "faceIDPermission", "notificationPermission", "biometry", "passcode",
     /// "applicationPassword", "webSignIn", "passkey", "securityKey" or "appleID".
     public var kindName: String {
         switch kind {
         case .faceIDPermission: "faceIDPermission"
+        case .notifications: "notificationPermission"
         case .biometry: "biometry"
         case .passcode: "passcode"
         case .applicationPassword: "applicationPassword"
@@ -86,7 +89,7 @@ public struct PasswordRequest: Sendable, Hashable {
 /// looking away: no match, wrong passcode, permission not given. Once nothing looks any more
 /// (``BiometryRequest/isLooking``) it counts as Cancel.
 public enum PromptAnswer: Sendable, Hashable {
-    /// Allows the app to use Face ID, continues to the website, with the passkey that the sheet shows first, or with the
+    /// Allows the app to use Face ID or to notify, continues to the website, with the passkey that the sheet shows first, or with the
     /// Apple Account as its sheet shows it; touches the security key.
     case allow
     /// Continues with the Apple Account, and tells the app this.

@@ -101,6 +101,8 @@ public final class ScriptedPerson: Person {
         case (_, .absent): .none
         case (.faceIDPermission, .deniesFaceID), (.faceIDPermission, .cancels): .dontAllow
         case (.faceIDPermission, _): .allow
+        case (.notifications, .cancels): .dontAllow
+        case (.notifications, _): .allow
         case (_, .cancels): .cancel
         case (.webSignIn, _): .allow
         case (.passkey(let request), _): request.accounts.isEmpty ? .cancel : .allow

@@ -14,6 +14,8 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case webAuthentication = "com.apple.AuthenticationServices.WebAuthenticationSession"
         /// A code of `ASAuthorizationError`: ``AuthorizationCode``.
         case authorization = "com.apple.AuthenticationServices.AuthorizationError"
+        /// A code of `UNError`: ``NotificationCode``.
+        case userNotifications = "UNErrorDomain"
         /// The connection between app and phone; codes are those of ``ConnectionFault``.
         case connection = "latchkey.phone"
     }
@@ -77,7 +79,7 @@ public struct PhoneFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var status: KeychainStatus {
         switch domain {
         case .osStatus: KeychainStatus(rawValue: Int32(clamping: code))
-        case .connection, .deviceCheck, .webAuthentication, .authorization: .notAvailable
+        case .connection, .deviceCheck, .webAuthentication, .authorization, .userNotifications: .notAvailable
         case .cryptoTokenKit: TokenCode(rawValue: code)?.status ?? .internalError
         case .localAuthentication: AuthenticationCode(rawValue: code)?.status ?? .authFailed
         }

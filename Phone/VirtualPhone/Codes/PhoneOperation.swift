@@ -95,6 +95,24 @@ public enum PhoneOperation: String, Sendable, CaseIterable {
     case appAttestGenerateAssertion = "appAttest.generateAssertion"
     /// DCDevice.generateToken.
     case deviceCheckGenerateToken = "deviceCheck.generateToken"
+    /// UNUserNotificationCenter.requestAuthorization.
+    case notificationAuthorize = "notification.authorize"
+    /// UNUserNotificationCenter.getNotificationSettings.
+    case notificationSettings = "notification.settings"
+    /// UNUserNotificationCenter.add.
+    case notificationAdd = "notification.add"
+    /// The app's notifications that wait, or came.
+    case notificationList = "notification.list"
+    /// Takes notifications of the app away.
+    case notificationRemove = "notification.remove"
+    /// UNUserNotificationCenter.setBadgeCount.
+    case notificationBadge = "notification.badge"
+    /// The app's kinds of notifications.
+    case notificationCategories = "notification.categories"
+    /// What the app is told of a notification.
+    case notificationNotice = "notification.notice"
+    /// How a notification is shown that comes while the app is in front.
+    case notificationPresent = "notification.present"
     /// Asks for time in the background.
     case backgroundTaskBegin = "backgroundTask.begin"
     /// Gives the time back.

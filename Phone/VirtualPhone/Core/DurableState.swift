@@ -48,6 +48,10 @@ struct DurableState: Sendable {
     var apps: [String: App] = [:]
     var faceIDPermissions: [String: Bool] = [:]
     var launchCount = 0
+    /// By bundle identifier.
+    var notifications: [String: AppNotifications] = [:]
+    /// How many notifications came so far.
+    var notificationCount = 0
 
     init(configuration: PhoneConfiguration, enclaveSecret: [UInt8], hardwareIdentifier: [UInt8]) {
         self.configuration = configuration

@@ -45,6 +45,8 @@ struct PhoneState: Sendable {
     /// Keys of the Secure Enclave that were used lately, by token object id.
     var openKeys: [[UInt8]: EnclaveKey] = [:]
     var nextPrompt = 1
+    /// What apps are told of notifications and have not dealt with.
+    var notices = NotificationNotices()
     /// The number of the last evaluation that asked the person.
     var runningEvaluation = 0
 

@@ -8,13 +8,14 @@ extension VirtualPhone {
 
     /// Deletes an app.
     ///
-    /// Its keychain items and keys stay, as on iOS; its Face ID permission and its App Attest keys go, and the shared
+    /// Its keychain items and keys stay, as on iOS; its permissions, its notifications and its App Attest keys go, and the shared
     /// folders of its application groups if no other installed app belongs to them.
     public func uninstall(_ bundleIdentifier: String) {
         let (ended, orphans) = state.withLock { state in
             let groups = state.durable.apps[bundleIdentifier]?.applicationGroups ?? []
             state.durable.apps[bundleIdentifier] = nil
             state.durable.faceIDPermissions[bundleIdentifier] = nil
+            state.durable.notifications[bundleIdentifier] = nil
             state.durable.appAttest.forgetKeys(of: [bundleIdentifier])
             state.durable.appAttest.distributions[bundleIdentifier] = nil
             let tokens = Set(state.launches.filter { $0.value.launch.bundleIdentifier == bundleIdentifier }.keys)
@@ -22,6 +23,7 @@ extension VirtualPhone {
             return (tokens, Set(groups).subtracting(state.durable.apps.values.flatMap(\.applicationGroups)))
         }
         groupContainers.remove(orphans)
+        removeBanner(of: bundleIdentifier)
         note("uninstall", app: bundleIdentifier)
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }

@@ -137,7 +137,10 @@ extension VirtualPhone {
             state.durable.webCookies.endSession()
             return tokens
         }
-        screen.change { $0.isCaptured = false }
+        screen.change { state in
+            state.isCaptured = false
+            state.notificationBanner = nil
+        }
         note("restart")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
@@ -163,6 +166,7 @@ extension VirtualPhone {
         }
         screen.change { $0.isAsleep = false }
         note("unlock", outcome: way.rawValue)
+        openTouchedNotification()
     }
 
     /// Why a phone wants its passcode though nobody failed.

@@ -3,8 +3,8 @@ import LatchkeyCrypto
 import LatchkeyLock
 
 // The folders of this module, each above those that it knows: Values, Codes, Device; then Core with what a phone does
-// (Authentication, Authorization, Passkeys, SecurityKeys, AppleID, Enclave, Keychain, AppAttest, Lifecycle, Screen,
-// Storage, Web), which know each other, since all of them are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
+// (Authentication, Authorization, Passkeys, SecurityKeys, AppleID, Enclave, Keychain, AppAttest, Lifecycle, Notifications,
+// Screen, Storage, Web), which know each other, since all of them are one state under one lock; then Socket, Hosting, and at the top the dispatcher, ProcessPhone and Inspection.
 
 /// A virtual iPhone: passcode, biometry, keychain, Secure Enclave, installed apps, and one ordered event log.
 ///
@@ -19,6 +19,7 @@ public final class VirtualPhone: Sendable {
     let networkWatch = Lock<NetworkWatch?>(nil)
     let losses = Lock(0)
     let groupContainers = GroupContainers()
+    let alarm = NotificationAlarm()
     let screen: PhoneScreen
     let appleID: Lock<AppleIDPost>
     private let clock: @Sendable () -> Date
@@ -88,6 +89,7 @@ public final class VirtualPhone: Sendable {
         self.clock = clock
         follow(issuer, isOwn: true)
         groupContainers.keep(in: stateFile.appendingPathExtension("groups"))
+        planNotifications()
     }
 
     /// Creates a phone that goes on where another was when its ``stateFileContents`` were read; it has no file of its own.
@@ -120,6 +122,7 @@ public final class VirtualPhone: Sendable {
         }
         self.clock = clock
         follow(issuer, isOwn: true)
+        planNotifications()
     }
 
     /// What a state file of this phone would contain now, passcode and items in clear text; it may have none.

@@ -88,6 +88,19 @@ extension AppRunner: AppHost {
         }
     }
 
+    /// Lets an app in the background go on, or starts it there.
+    public func wakeApp(_ bundleIdentifier: String) -> Bool {
+        if resume(bundleIdentifier) { return true }
+        if state.withLock({ $0.running[bundleIdentifier]?.process.isRunning }) == true { return true }
+        let (environment, onExit) = state.withLock { ($0.environment, $0.onExit) }
+        do {
+            try start(bundleIdentifier, environment: environment, in: .background) { onExit(bundleIdentifier, $0) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Kills an app that a person closes.
     public func closeApp(_ bundleIdentifier: String) { kill(bundleIdentifier) }
 

@@ -15,8 +15,8 @@ struct AppScreen: Sendable {
     private(set) var state = AppState.background
     private(set) var backgroundSince: Date?
     private(set) var isDataAvailable: Bool
-    /// The URLs that it is told of once it comes before the person.
-    private var urls: [String] = []
+    /// URLs and notifications that it is told of once it comes before the person.
+    private var openings: [AppEvent] = []
     /// Whether the app asks for its events.
     var listens = false
     /// Whether the app was told that it is active, and not since that it is in the background.
@@ -33,11 +33,11 @@ struct AppScreen: Sendable {
     private static let maximumTasks = 1024
 
     init(
-        launch: AppLaunch, isDataAvailable: Bool, beganInBackgroundAt time: Date? = nil, opening urls: [String] = []
+        launch: AppLaunch, isDataAvailable: Bool, beganInBackgroundAt time: Date? = nil, opening events: [AppEvent] = []
     ) {
         self.launch = launch
         self.isDataAvailable = isDataAvailable
-        self.urls = urls
+        openings = events
         beganInBackground = time != nil
         backgroundSince = time
     }
@@ -75,7 +75,7 @@ struct AppScreen: Sendable {
                 state = .inactive
                 backgroundSince = nil
                 isExpired = false
-                tellURLs()
+                tellOpenings()
             case (.inactive, .active):
                 tell(.didBecomeActive)
                 state = .active
@@ -89,25 +89,32 @@ struct AppScreen: Sendable {
                 state = .inactive
             }
         }
-        if state != .background { tellURLs() }
+        if state != .background { tellOpenings() }
         if !isDataAvailable, self.isDataAvailable { tell(.protectedDataWillBecomeUnavailable) }
         self.isDataAvailable = isDataAvailable
         return old != state
     }
 
-    /// Has the app told of a URL when it comes before the person; at once if it is there.
+    /// Has the app told of a URL or a notification when it comes before the person; at once if it is there.
     ///
     /// - Returns: false if too many wait for an app that does not ask for them.
-    mutating func open(_ url: String) -> Bool {
-        guard pending.count + urls.count < Self.maximumPending else { return false }
-        urls.append(url)
+    mutating func open(_ event: AppEvent) -> Bool {
+        guard pending.count + openings.count < Self.maximumPending else { return false }
+        openings.append(event)
         return true
     }
 
     /// As iOS does, after the app entered the foreground and before it is active.
-    private mutating func tellURLs() {
-        pending += urls.map { .openURL($0) }
-        urls = []
+    private mutating func tellOpenings() {
+        pending += openings
+        openings = []
+    }
+
+    /// Gives the app something to do where it is; in the background its time begins anew.
+    mutating func work(on event: AppEvent, now: Date) {
+        guard push(event) != nil, state == .background else { return }
+        backgroundSince = now
+        isExpired = false
     }
 
     /// Queues an event of the life cycle.

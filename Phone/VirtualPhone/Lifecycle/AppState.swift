@@ -17,6 +17,11 @@ public protocol AppHost: AnyObject, Sendable {
     /// - Returns: whether it was launched; the phone has the launch then.
     func openApp(_ bundleIdentifier: String) -> Bool
 
+    /// An app has something to do behind everything: launch it there, or let it go on if it is suspended.
+    ///
+    /// - Returns: whether it runs now.
+    func wakeApp(_ bundleIdentifier: String) -> Bool
+
     /// The person swiped an app out of the app switcher: end it without notice.
     func closeApp(_ bundleIdentifier: String)
 

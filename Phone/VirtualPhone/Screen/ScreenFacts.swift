@@ -17,6 +17,11 @@ struct ScreenFacts: Sendable {
     let isBiometryLockedOut: Bool
     let apps: [InstalledApp]
     let faceIDPermissions: [String: Bool]
+    let notificationPermissions: [String: Bool]
+    /// The numbers on icons, by bundle identifier.
+    let badges: [String: Int64]
+    /// What the lock screen shows: newest first.
+    let notifications: [ListedNotification]
     let isAirplane: Bool
     let appleAccount: AppleAccount?
     /// The apps that the account signs in to.
@@ -45,6 +50,11 @@ struct ScreenFacts: Sendable {
         apps = phone.apps.values.map { InstalledApp(bundleIdentifier: $0.bundleIdentifier, name: $0.displayName) }
             .sorted { ($0.name, $0.bundleIdentifier) < ($1.name, $1.bundleIdentifier) }
         faceIDPermissions = phone.faceIDPermissions
+        notificationPermissions = phone.notifications.compactMapValues {
+            $0.status == .notDetermined ? nil : $0.status.isAllowed
+        }
+        badges = phone.notifications.compactMapValues { $0.badge > 0 && $0.has(.badge) ? $0.badge : nil }
+        notifications = ListedNotification.newest(phone)
         isAirplane = phone.isAirplane
         appleAccount = phone.appleAccount
         self.appleIDApps = phone.appleAccount.map(appleIDApps) ?? []

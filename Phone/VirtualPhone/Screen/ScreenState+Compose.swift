@@ -21,7 +21,7 @@ extension ScreenState {
             }
         }
         display.overlay = openPrompt.map { PromptOverlay.node($0, facts) }
-        display.banner = banner.map(Self.node)
+        display.banner = notificationBanner.map(ListedNotification.node) ?? banner.map(Self.node)
         display.autofill = offeredCode(display)
         display.passkey = offeredPasskey(display)
         return display

@@ -7,6 +7,8 @@ enum SystemAction: Sendable {
     case wrongBiometry
     case unlockWith(String)
     case settings(SettingsChange)
+    case openBanner
+    case openNotification(Int64)
 }
 
 extension ScreenState {
@@ -20,6 +22,9 @@ extension ScreenState {
 
     /// Takes a touch on an element, or on the keyboard.
     mutating func touch(_ touch: Touch, _ display: Display, _ facts: ScreenFacts, now: Date) -> Outcome {
+        if case .tap("system.banner") = touch, notificationBanner != nil {
+            return display.overlay == nil ? (.system, .openBanner) : (.missed, nil)
+        }
         if case .tap("system.banner") = touch, banner != nil {
             banner = nil
             return (.system, nil)
@@ -117,6 +122,9 @@ extension ScreenState {
         case .tap("system.lock.noMatch"):
             lock.message = "\(facts.biometry.bodyPart) Not Recognized"
             return (.system, .wrongBiometry)
+        case .tap(let id) where ListedNotification.number(tapping: id) != nil:
+            if facts.isLocked { lock.message = "Unlock to open" }
+            return (.system, ListedNotification.number(tapping: id).map { .openNotification($0) })
         case .tap("system.lock.open"):
             isAsleep = false
             return (.system, nil)

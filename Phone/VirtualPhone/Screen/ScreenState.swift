@@ -35,13 +35,15 @@ struct ScreenState: Sendable {
     var authorizationTurns: [LaunchToken: AuthorizationTurn] = [:]
     /// The requests that apps canceled before they began: the last of each launch.
     var canceledAuthorizations: [LaunchToken: Int64] = [:]
+    /// The message at the upper edge; a notification's banner takes its place, and the other way round.
     var banner: TextMessage?
+    var notificationBanner: NotificationBanner?
     var newestMessage: TextMessage?
     var lock = LockScreen()
     var settings = SettingsScreen()
     var safari = SafariScreen()
-    /// The URL with which an app is about to be launched, by bundle identifier.
-    var launchURLs: [String: String] = [:]
+    /// What an app is about to be launched for, by bundle identifier.
+    var launchEvents: [String: AppEvent] = [:]
 
     /// The newest display that was composed.
     var display: Display?
@@ -80,10 +82,11 @@ struct ScreenState: Sendable {
         }
         for launch in launches.sorted(by: { $0.number < $1.number }) where apps[launch.token] == nil {
             let isUnseen = unseen.contains(launch.token)
-            let url = launchURLs.removeValue(forKey: launch.bundleIdentifier)
+            let event = launchEvents.removeValue(forKey: launch.bundleIdentifier)
             apps[launch.token] = AppScreen(
                 launch: launch, isDataAvailable: isDataAvailable, beganInBackgroundAt: isUnseen ? now : nil,
-                opening: url.map { [$0] } ?? [])
+                opening: event.map { isUnseen ? [] : [$0] } ?? [])
+            if isUnseen, let event { apps[launch.token]?.work(on: event, now: now) }
             if isCaptured { apps[launch.token]?.tell(.captureBegan) }
             if !isUnseen { surface = .app(launch.bundleIdentifier) }
         }
@@ -123,6 +126,7 @@ extension ScreenState {
     /// The side button: turns the screen off and discards text typed into the system's own fields.
     mutating func fallAsleep() {
         isAsleep = true
+        notificationBanner = nil
         lock = LockScreen()
         settings.leave()
     }

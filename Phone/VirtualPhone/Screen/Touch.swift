@@ -69,6 +69,9 @@ public enum AppEvent: Codable, Sendable, Hashable {
     case appleIDRevoked
     /// The app is to open a URL: `onOpenURL(perform:)`.
     case openURL(String)
+    /// A notification comes while the app is in front, or the person did something with one:
+    /// ``ReadNotificationNotice`` says what. The number is the phone's.
+    case notification(Int64)
     /// The person closed the app: `willTerminateNotification`.
     case willTerminate
 }

@@ -60,29 +60,35 @@ extension VirtualPhone {
     private func route(
         _ url: String, to app: String?, orSafari: Bool, if mayOpen: (ScreenState, Display) -> Bool
     ) -> TouchReceipt {
+        if let app { return bring(app, with: .openURL(url), if: mayOpen) }
+        return screen.changeSeen { state, display, _ in
+            guard mayOpen(state, display), orSafari, state.safari.open(url) else { return .missed }
+            state.surface = .app(Display.safariApp)
+            return .system
+        }
+    }
+
+    /// Brings an app to the front, launches it if it does not run, and has it told of something.
+    func bring(
+        _ app: String, with event: AppEvent, if mayOpen: (ScreenState, Display) -> Bool
+    ) -> TouchReceipt {
         let (receipt, launch) = screen.changeSeen { state, display, _ -> (TouchReceipt?, LaunchToken?) in
             guard mayOpen(state, display) else { return (.missed, nil) }
-            guard let app else {
-                guard orSafari, state.safari.open(url) else { return (.missed, nil) }
-                state.surface = .app(Display.safariApp)
-                return (.system, nil)
-            }
             guard let launch = state.launch(of: app) else {
-                state.launchURLs[app] = url
+                state.launchEvents[app] = event
                 return (nil, nil)
             }
-            guard state.apps[launch]?.open(url) == true else { return (.missed, nil) }
+            guard state.apps[launch]?.open(event) == true else { return (.missed, nil) }
             state.surface = .app(app)
             return (.system, launch)
         }
         if let launch { return receiptOfLastEvent(launch) }
-        if let receipt { return receipt }
-        return app.map { self.launch($0) } ?? .missed
+        return receipt ?? self.launch(app)
     }
 
     private func launch(_ app: String) -> TouchReceipt {
         guard screen.currentHost?.openApp(app) == true else {
-            screen.change { $0.launchURLs[app] = nil }
+            screen.change { $0.launchEvents[app] = nil }
             return .missed
         }
         return screen.look { $0.launch(of: app) }.map { receiptOfLastEvent($0) } ?? .system

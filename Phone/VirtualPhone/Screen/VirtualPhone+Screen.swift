@@ -34,6 +34,7 @@ extension VirtualPhone {
     public func receive(message: TextMessage) {
         screen.change { state in
             state.banner = message
+            state.notificationBanner = nil
             state.newestMessage = message
         }
         note("receiveMessage")

@@ -134,8 +134,12 @@ extension VirtualPhone {
         case .unlockWith(let passcode):
             let isRight = tryPasscode(passcode)
             if isRight { unlock(with: .passcode) }
-            screen.change { $0.lock = LockScreen(message: isRight ? nil : "Wrong passcode") }
+            screen.change { state in
+                state.lock = LockScreen(message: isRight ? nil : "Wrong passcode", touched: state.lock.touched)
+            }
         case .settings(let action): perform(action)
+        case .openBanner: return openBanner()
+        case .openNotification(let number): return openNotification(number: number)
         }
         return .system
     }

@@ -23,6 +23,8 @@ extension DurableState {
         fields["appleAccount"] = appleAccount?.archived ?? .boolean(false)
         fields["appleID"] = appleIDRecords?.archived
         if !webCookies.cookies.isEmpty { fields["webCookies"] = webCookies.archived }
+        if !notifications.isEmpty { fields["notifications"] = .dictionary(notifications.mapValues(\.archived)) }
+        if notificationCount > 0 { fields["notificationCount"] = .integer(Int64(notificationCount)) }
         if let lastBiometricUnlock { fields["lastBiometricUnlock"] = .date(lastBiometricUnlock) }
         return fields
     }
@@ -52,6 +54,11 @@ extension DurableState {
             guard let known = WebCookies(archived: archived) else { return nil }
             webCookies = known
         }
+        if let archived = fields["notifications"] {
+            guard let known = AppNotifications.all(archived: archived) else { return nil }
+            notifications = known
+        }
+        notificationCount = fields["notificationCount"]?.count ?? 0
         // A file of an older version says nothing: its phone is signed in as a new one is.
         switch fields["appleAccount"] {
         case nil: appleAccount = configuration.appleAccount

@@ -100,6 +100,7 @@ extension VirtualPhone {
             return (ended, groups)
         }
         groupContainers.remove(groups)
+        screen.change { $0.notificationBanner = nil }
         note("erase")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }
@@ -159,6 +160,7 @@ extension PhoneState {
         items.removeAll()
         durable.apps = [:]
         durable.faceIDPermissions = [:]
+        durable.notifications = [:]
         durable.webCookies = WebCookies()
         durable.passkeys = Passkeys()
         durable.appleAccount = nil

@@ -8,6 +8,15 @@ extension PropertyListValue {
     /// How deep values may nest; deeper ones are refused.
     public static let maximumDepth = 32
 
+    /// Whether lists and named values nest no deeper than so many levels.
+    func nests(atMost depth: Int) -> Bool {
+        switch self {
+        case .array(let list): depth > 0 && list.allSatisfy { $0.nests(atMost: depth - 1) }
+        case .dictionary(let named): depth > 0 && named.values.allSatisfy { $0.nests(atMost: depth - 1) }
+        default: true
+        }
+    }
+
     /// The bytes of this value.
     ///
     /// The same value always gives the same bytes.

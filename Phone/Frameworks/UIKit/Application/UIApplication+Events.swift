@@ -50,6 +50,10 @@ extension UIApplication {
             for handler in backgroundTasks.expire() { handler() }
         // AuthenticationServices' notification, by its name: UIKit doesn't know that framework.
         case .appleIDRevoked: post(Notification.Name("ASAuthorizationAppleIDCredentialRevokedNotification"))
+        // UserNotifications' center listens for it: UIKit doesn't know that framework either.
+        case .notification(let number):
+            NotificationCenter.default.post(
+                name: Notification.Name("latchkey.userNotification"), object: self, userInfo: ["number": number])
         case .openURL:
             if wasConnected { event.url.map(tellSceneOfLink) }
             return false

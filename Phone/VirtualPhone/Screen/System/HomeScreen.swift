@@ -9,6 +9,7 @@ enum HomeScreen {
                     "home.\(app.bundleIdentifier)", app.name, identifier: app.name,
                     symbol: app.bundleIdentifier == Display.settingsApp ? "gear" : "app")
                 icon.style.kind = "icon"
+                if let badge = facts.badges[app.bundleIdentifier] { icon.value = "\(badge)" }
                 return icon
             })
     }

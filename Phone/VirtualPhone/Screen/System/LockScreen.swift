@@ -4,6 +4,8 @@ import Foundation
 struct LockScreen: Sendable, Hashable {
     var typed = ""
     var message: String?
+    /// The number of the notification that opens when the phone is unlocked.
+    var touched: Int64?
 
     static let field = "system.lock.passcode"
 
@@ -16,6 +18,7 @@ struct LockScreen: Sendable, Hashable {
             children.append(
                 SystemNodes.text("lock.lockout", "Your passcode is required to enable \(facts.biometry.name)."))
         }
+        children += facts.notifications.map { $0.node }
         if let message { children.append(SystemNodes.text("lock.message", message, color: "red")) }
         if facts.canUnlockWithBiometry { children += PromptOverlay.personControls("lock", facts.biometry) }
         if let until = facts.disabledUntil(now) {

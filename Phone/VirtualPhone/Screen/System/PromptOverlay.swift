@@ -14,6 +14,16 @@ enum PromptOverlay {
                 SystemNodes.button("\(prefix).dontAllow", "Don’t Allow", identifier: "prompt.dontAllow"),
                 SystemNodes.button("\(prefix).allow", "Allow", identifier: "prompt.allow"),
             ]
+        case .notifications:
+            node.role = .alert
+            node.label = "“\(prompt.appName)” Would Like to Send You Notifications"
+            node.children = [
+                SystemNodes.text(
+                    "\(prefix).usage",
+                    "Notifications may include alerts, sounds, and icon badges. These can be configured in Settings."),
+                SystemNodes.button("\(prefix).dontAllow", "Don’t Allow", identifier: "prompt.dontAllow"),
+                SystemNodes.button("\(prefix).allow", "Allow", identifier: "prompt.allow"),
+            ]
         case .biometry(let request):
             node.label = request.biometry.name
             node.children = biometry(request, prefix)
@@ -156,7 +166,7 @@ enum PromptOverlay {
         case .passcode: .passcode(shown.typed)
         case .applicationPassword: .password(shown.typed)
         case .securityKey(let request): request.isPIN ? .password(shown.typed) : nil
-        case .faceIDPermission, .biometry, .webSignIn, .passkey, .appleID: nil
+        case .faceIDPermission, .notifications, .biometry, .webSignIn, .passkey, .appleID: nil
         }
     }
 }

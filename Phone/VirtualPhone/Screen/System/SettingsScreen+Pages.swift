@@ -89,15 +89,18 @@ extension SettingsScreen {
     }
 
     private func app(_ app: String, _ facts: ScreenFacts) -> [ScreenNode] {
-        // As on iOS, the switch is there once the app has asked.
-        guard facts.biometry.needsPermission, let isAllowed = facts.faceIDPermissions[app] else {
+        // As on iOS, the switches are there once the app has asked.
+        var rows: [ScreenNode] = []
+        if let isAllowed = facts.notificationPermissions[app] {
+            rows.append(SystemNodes.toggle("settings.notifications.\(app)", "Notifications", isOn: isAllowed))
+        }
+        if facts.biometry.needsPermission, let isAllowed = facts.faceIDPermissions[app] {
+            rows.append(SystemNodes.toggle("settings.faceID.\(app)", facts.biometry.name, isOn: isAllowed))
+        }
+        guard !rows.isEmpty else {
             return [section("app", [SystemNodes.text("settings.nothing", "This app has not asked for anything yet.")])]
         }
-        return [
-            section(
-                "app", [SystemNodes.toggle("settings.faceID.\(app)", facts.biometry.name, isOn: isAllowed)],
-                header: "Allow \(facts.name(of: app)) to access")
-        ]
+        return [section("app", rows, header: "Allow \(facts.name(of: app)) to access")]
     }
 
     private func appleAccount(_ facts: ScreenFacts) -> [ScreenNode] {

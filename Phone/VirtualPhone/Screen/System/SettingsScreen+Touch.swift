@@ -42,6 +42,10 @@ extension SettingsScreen {
                 let app = String(name.dropFirst("faceID.".count))
                 return .setFaceID(facts.faceIDPermissions[app] != true, app: app)
             }
+            if name.hasPrefix("notifications.") {
+                let app = String(name.dropFirst("notifications.".count))
+                return .setNotifications(facts.notificationPermissions[app] != true, app: app)
+            }
         }
         return nil
     }
@@ -88,6 +92,7 @@ extension VirtualPhone {
             switch change {
             case .setAirplane(let isOn): setAirplaneMode(isOn)
             case .setFaceID(let isAllowed, let app): setFaceIDPermission(isAllowed, for: app)
+            case .setNotifications(let isAllowed, let app): setNotificationPermission(isAllowed, for: app)
             case .enter(let passcode):
                 guard tryPasscode(passcode) else { throw .wrongPasscode }
                 screen.change { $0.settings.enter(with: passcode) }

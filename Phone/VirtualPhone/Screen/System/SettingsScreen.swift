@@ -79,6 +79,7 @@ struct SettingsScreen: Sendable, Hashable {
 enum SettingsChange: Sendable {
     case setAirplane(Bool)
     case setFaceID(Bool, app: String)
+    case setNotifications(Bool, app: String)
     case enter(passcode: String)
     case setPasscode(String, thenEnrolls: Bool)
     case changePasscode(from: String, to: String)

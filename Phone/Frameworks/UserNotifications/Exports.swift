@@ -1,0 +1,3 @@
+@_exported import CUserNotifications
+// Apple's header imports Foundation.
+@_exported import Foundation

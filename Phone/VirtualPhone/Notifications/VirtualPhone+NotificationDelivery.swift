@@ -1,0 +1,117 @@
+import Foundation
+
+/// Notifications that come, by the phone's clock and whether or not their app runs.
+extension VirtualPhone {
+    /// How a notification is shown; ``all`` if no app has a say.
+    struct Presentation: Sendable {
+        var hasBanner: Bool
+        var isListed: Bool
+        var setsBadge: Bool
+
+        static let all = Presentation(hasBanner: true, isListed: true, setsBadge: true)
+
+        private init(hasBanner: Bool, isListed: Bool, setsBadge: Bool) {
+            self.hasBanner = hasBanner
+            self.isListed = isListed
+            self.setsBadge = setsBadge
+        }
+
+        /// - Parameter options: the raw value of `UNNotificationPresentationOptions`: 1 badge, 4 the older alert, which is
+        ///   both 8 list and 16 banner.
+        init(options: Int64) {
+            self.init(
+                hasBanner: options & (4 | 16) != 0, isListed: options & (4 | 8) != 0, setsBadge: options & 1 != 0)
+        }
+    }
+
+    /// Has the notifications come that are due by the phone's clock.
+    ///
+    /// The phone does so by itself when their time comes. Call it after a clock of a test was moved, which no timer of
+    /// the computer notices.
+    public func deliverDueNotifications() {
+        let time = now
+        let due = state.withLock { state in
+            // Most of the time nothing is due: that must not have the state written down.
+            let isDue = state.durable.notifications.values.contains { $0.pending.first.map { $0.due <= time } == true }
+            guard isDue else { return [(app: String, request: NotificationRequest)]() }
+            return state.durable.notifications.keys.sorted().flatMap { app in
+                (state.durable.notifications[app]?.takeDue(time) ?? []).map { (app, $0) }
+            }
+        }
+        guard !due.isEmpty else { return }
+        for (app, request) in due { deliver(request, of: app) }
+        planNotifications()
+    }
+
+    /// Has a notification come: an app in front is asked whether it is shown.
+    func deliver(_ request: NotificationRequest, of app: String) {
+        let time = now
+        let notification = state.withLock { state -> DeliveredNotification? in
+            guard state.durable.notifications[app]?.status.isAllowed == true else { return nil }
+            state.durable.notificationCount += 1
+            return DeliveredNotification(
+                number: Int64(state.durable.notificationCount), date: time, request: request)
+        }
+        guard let notification else { return }
+        let front = screen.look { state -> LaunchToken? in
+            guard let token = state.launch(of: app), let running = state.apps[token] else { return nil }
+            return running.state == .background ? nil : token
+        }
+        note("notification", app: app, outcome: front == nil ? "ok" : "inFront")
+        guard let front else { return show(notification, of: app, as: .all) }
+        let number = state.withLock { $0.notices.add(NotificationNotice(app: app, notification: notification)) }
+        screen.change { _ = $0.apps[front]?.push(.notification(number)) }
+    }
+
+    /// Shows a notification: as a banner on the unlocked screen, in the list, on the icon, as far as the app may.
+    func show(_ notification: DeliveredNotification, of app: String, as presentation: Presentation) {
+        let content = notification.request.content
+        let banner = state.withLock { state -> NotificationBanner? in
+            guard var known = state.durable.notifications[app], known.status.isAllowed else { return nil }
+            if presentation.setsBadge, let badge = content.badge, known.has(.badge) { known.badge = badge }
+            // A provisional leave is one to be quiet: into the list, without a banner.
+            let isSeen = known.has(.alert) || known.status == .provisional
+            if presentation.isListed, isSeen { known.keep(notification) }
+            if known != state.durable.notifications[app] { state.durable.notifications[app] = known }
+            guard presentation.hasBanner, known.has(.alert), !content.isPassive else {
+                return nil
+            }
+            return NotificationBanner(
+                app: app, appName: state.durable.apps[app]?.displayName ?? app, notification: notification)
+        }
+        let isLocked = isLocked
+        screen.change { state in
+            guard let banner, !isLocked, !state.isAsleep else { return }
+            state.banner = nil
+            state.notificationBanner = banner
+        }
+    }
+
+    /// Takes the banner of an app away.
+    ///
+    /// - Parameter identifiers: only if it is of one of these.
+    func removeBanner(of app: String, _ identifiers: Set<String>? = nil) {
+        screen.change { state in
+            guard let shown = state.notificationBanner, shown.app == app,
+                identifiers?.contains(shown.notification.request.identifier) != false
+            else { return }
+            state.notificationBanner = nil
+        }
+    }
+
+    /// Sets the alarm to the time of the next notification.
+    func planNotifications() {
+        let next = state.withLock { $0.durable.notifications.values.compactMap { $0.pending.first?.due }.min() }
+        alarm.set(next.map { $0.timeIntervalSince(now) }) { [weak self] in
+            self?.deliverDueNotifications()
+            self?.planNotifications()
+        }
+    }
+}
+
+/// A notification at the upper edge of the screen.
+struct NotificationBanner: Sendable, Hashable {
+    let app: String
+    let appName: String
+    let notification: DeliveredNotification
+}
