@@ -76,6 +76,18 @@ extension StoreContract {
                 try await store.verifyNumber(try Sample.numberVerification(2)),
                 .verified(try Sample.deviceID(1), number: number, replacing: nil))
         },
+        StoreRule("a purge takes the codes that ended before a time") { store in
+            try await store.enrollSample()
+            _ = try await store.beginNumberChange(try Sample.numberChange(1, to: try Sample.number(5)))
+            var limits = Sample.purge(challengesBefore: -1, tokensBefore: -1)
+            limits.oneTimePasswordsBefore = Sample.now.addingTimeInterval(301)
+            _ = try await store.purge(limits)
+            let late = try Sample.numberVerification(1, at: 301)
+            try expect(try await store.verifyNumber(late), .expired, "one that ended in that very moment stays")
+            limits.oneTimePasswordsBefore = Sample.now.addingTimeInterval(302)
+            _ = try await store.purge(limits)
+            try expect(try await store.verifyNumber(late), .unknown)
+        },
         StoreRule("a code is for a device of the user who asks, and ends with it") { store in
             try await store.enrollSample()
             try await store.enrollFurther(2...2)
@@ -108,6 +120,21 @@ extension StoreContract {
             try expect(try await store.oneTimePasswordCounts(on: Sample.now).unverified, 3, "counted")
             let spent = try Sample.numberChange(5, to: try Sample.number(6), budget: 15)
             try expect(try await store.beginNumberChange(spent), .budgetSpent)
+        },
+        StoreRule("a number is verified by a device of the user's own, and by nobody else's") { store in
+            try await store.enrollSample()
+            try await store.enrollFurther(2...2)
+            try await store.enrollSample(3, of: 3)
+            let number = try Sample.number(5)
+            try await store.verifySample(number: number)
+            try expect(try await store.oneTimePasswordCounts(on: Sample.now).unverified, 1)
+            let own = try Sample.numberChange(1, to: number, device: 2)
+            try expect(try await store.beginNumberChange(own), .issued(try Sample.deviceID(2)))
+            try expect(try await store.oneTimePasswordCounts(on: Sample.now).unverified, 1, "it is verified")
+            var stranger = try Sample.numberChange(2, to: number, device: 3)
+            stranger.requester = try Sample.signedIn(device: 3, of: 3)
+            try expect(try await store.beginNumberChange(stranger), .issued(try Sample.deviceID(3)))
+            try expect(try await store.oneTimePasswordCounts(on: Sample.now).unverified, 2, "not for a stranger")
         },
         StoreRule("a user without codes gets none, and what waits is void") { store in
             try await store.enrollTelephones(try Sample.telephone(1, method: .secureEnclave), try Sample.telephone(2))

@@ -88,6 +88,27 @@ extension StoreContract {
             try expect(try await store.runningRecovery(of: try Sample.userID(1)), first)
             try expect(try await store.recoveryCodesLeft(of: try Sample.userID(1)), 10)
         },
+        StoreRule("a second request uses up its one-time password, but no recovery code") { store in
+            try await store.enrollRecoverable()
+            try await store.beginSample()
+            let first = try must(try await store.runningRecovery(of: try Sample.userID(1)))
+            try await store.issueSample(2, at: 100)
+            let again = try Sample.beginning(password: 2, challenge: 740, at: 200)
+            try expect(try await store.beginRecovery(again), .running(first))
+            let spent = try Sample.beginning(password: 2, challenge: 741, at: 200)
+            try expect(try await store.beginRecovery(spent), .passwordRefused(.unknown))
+            let byCode = try Sample.beginning(code: 1, challenge: 742, at: 200)
+            try expect(try await store.beginRecovery(byCode), .running(first))
+            try expect(try await store.recoveryCodesLeft(of: try Sample.userID(1)), 10)
+        },
+        StoreRule("a one-time password that came back verifies its number, which the user is told once") { store in
+            try await store.enrollRecoverable()
+            try await store.beginSample()
+            try await store.issueSample(2, at: 100)
+            _ = try await store.beginRecovery(try Sample.beginning(password: 2, challenge: 740, at: 200))
+            let told = try await store.noticesOfSample().notices.map(\.kind).filter { $0 == .numberVerified }
+            try expect(told.count, 1)
+        },
         StoreRule("one that has expired is in nobody's way") { store in
             try await store.enrollRecoverable()
             try await store.beginSample()

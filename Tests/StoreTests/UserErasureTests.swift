@@ -31,6 +31,50 @@ struct UserErasureTests {
         }
     }
 
+    @Test("no row of any table stays of an erased user, and every row of another's, without any rule of the file's")
+    func erasesEveryTable() throws {
+        let folder = try TestFolder()
+        let connection = try SQLiteFile(path: folder.path).openWriter(
+            migrations: SchemaMigration.all, check: .header, at: 0)
+        defer { connection.close() }
+        // What goes must go by itself, and rows need not make sense.
+        try connection.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+        let tables = try UserErasure(connection: connection).columnsByTable().keys.filter {
+            Self.independent[$0] == nil || $0 == "audit_outbox"
+        }
+        for table in tables {
+            for user in [1, 2] { try connection.execute(try Self.row(of: table, user: user, connection)) }
+        }
+        #expect(try UserErasure(connection: connection).erase(subject: [1]))
+        for table in tables {
+            let count = try connection.prepare("SELECT count(*) FROM \(table)").first { row throws(StoreError) in
+                try row.requiredInteger(0)
+            }
+            let stays = UserErasure.kept[table] != nil || table == "audit_outbox"
+            #expect(count == (stays ? 2 : 1), "\(table)")
+        }
+        let waiting = try connection.prepare("SELECT personal IS NULL FROM audit_outbox ORDER BY audit_id").all {
+            row throws(StoreError) in try row.requiredInteger(0)
+        }
+        #expect(waiting == [1, 0], "the names in it go")
+    }
+
+    /// A row of a table that is user 1's or 2's: every number, text and sequence of bytes in it is 1 or 2.
+    private static func row(of table: String, user: Int, _ connection: SQLiteConnection) throws -> String {
+        let columns = try connection.prepare("SELECT name, type FROM pragma_table_info('\(table)')").all {
+            row throws(StoreError) in (name: row.text(0) ?? "", type: row.text(1) ?? "")
+        }
+        let values = columns.map { column in
+            switch column.type {
+            case "TEXT": "'\(user)'"
+            case "BLOB": "x'0\(user)'"
+            default: "\(user)"
+            }
+        }
+        let names = columns.map(\.name).joined(separator: ", ")
+        return "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))"
+    }
+
     @Test("an erased user's name, number, device and key are in none of the store's files")
     func leavesNoBytes() async throws {
         let folder = try TestFolder()
