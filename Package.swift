@@ -340,6 +340,9 @@ targets += [
         name: "PasskeyApp", dependencies: ["AuthenticationServices", "SwiftUI"], path: "Tests/Peers/PasskeyApp",
         exclude: ["Info.plist", "Entitlements.plist"]),
     .executableTarget(
+        name: "NotifyApp", dependencies: ["UserNotifications", "UIKit", "SwiftUI"], path: "Tests/Peers/NotifyApp",
+        exclude: ["Info.plist", "Entitlements.plist"]),
+    .executableTarget(
         name: "react-native-peer",
         dependencies: ["RotationBridgeTesting", "LatchkeyReactNative", "FlowNetwork", "UIKit", "VirtualPhone"],
         path: "Tests/Peers/ReactNative"),

@@ -5,7 +5,7 @@ import VirtualPhone
 import VirtualPhoneTesting
 
 @MainActor
-@Suite("Leave to notify", .phone())
+@Suite("Permission to notify", .phone())
 struct AuthorizationTests {
     @Test("the person is asked once, and the answer remembered", arguments: ConnectionKind.allCases)
     func once(kind: ConnectionKind) async throws {
@@ -53,7 +53,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a provisional leave needs no question, and is quiet: into the list, without a banner or a number")
+    @Test("a provisional permission needs no question, and is quiet: into the list, without a banner or a number")
     func provisional() async throws {
         try await Stand.run { stand in
             let first = try await stand.center.requestAuthorization(options: [.alert, .badge, .provisional])
@@ -72,7 +72,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("the switch in Settings takes the leave, with what would have come, and gives it again")
+    @Test("the switch in Settings takes the permission, with what would have come, and gives it again")
     func settingsSwitch() async throws {
         try await Stand.run { stand in
             _ = try await stand.center.requestAuthorization(options: [.alert])

@@ -55,7 +55,7 @@ struct DeliveryTests {
         }
     }
 
-    private func withLeave(
+    private func withPermission(
         _ kind: ConnectionKind = .inProcess, _ body: (Stand) async throws -> Void
     ) async throws {
         try await Stand.run(kind) { stand in
@@ -66,7 +66,7 @@ struct DeliveryTests {
 
     @Test("one comes when its time has come, also to a dead app: as a banner, on the icon, in the list")
     func dead() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             try await stand.add("code", badge: 2)
             stand.phone.kill(stand.bench.launch)
             stand.advance(by: 9)
@@ -81,7 +81,7 @@ struct DeliveryTests {
 
     @Test("one that repeats comes each time, and once for all the times that were missed")
     func repeats() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             try await stand.add("again", in: 60, repeats: true)
             stand.phone.touch(.home)
             stand.advance(by: 60)
@@ -96,7 +96,7 @@ struct DeliveryTests {
 
     @Test("the calendar's trigger comes each day at its time")
     func calendar() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             let content = UNMutableNotificationContent()
             content.body = "Daily"
             var components = DateComponents(hour: 8, minute: 30)
@@ -116,7 +116,7 @@ struct DeliveryTests {
 
     @Test("in front nothing is shown without a delegate")
     func noDelegate() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             try stand.listen()
             try await stand.add("code", badge: 2)
             stand.advance(by: 10)
@@ -129,7 +129,7 @@ struct DeliveryTests {
 
     @Test("in front the delegate says what is shown", arguments: ConnectionKind.allCases)
     func willPresent(kind: ConnectionKind) async throws {
-        try await withLeave(kind) { stand in
+        try await withPermission(kind) { stand in
             let delegate = Delegate([.banner, .badge])
             stand.center.delegate = delegate
             try stand.listen()
@@ -145,7 +145,7 @@ struct DeliveryTests {
 
     @Test("the asynchronous methods serve as well")
     func asynchronous() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             let delegate = AsyncDelegate()
             stand.center.delegate = delegate
             try stand.listen()
@@ -184,7 +184,7 @@ struct DeliveryTests {
 
     @Test("touching one launches a dead app, whose delegate is told")
     func opened() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             let launcher = Launcher(stand.phone)
             stand.phone.setAppHost(launcher)
             try await stand.add("code")
@@ -207,7 +207,7 @@ struct DeliveryTests {
 
     @Test("a button that opens nothing launches the app behind everything; a text comes with it; clearing away is told")
     func actions() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             let launcher = Launcher(stand.phone)
             stand.phone.setAppHost(launcher)
             stand.center.setNotificationCategories([
@@ -243,7 +243,7 @@ struct DeliveryTests {
 
     @Test("what came can be read and taken away, its banner too")
     func delivered() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             try await stand.add("one")
             try await stand.add("two", in: 20)
             stand.phone.touch(.home)
@@ -258,6 +258,19 @@ struct DeliveryTests {
             #expect(await stand.center.deliveredNotifications().isEmpty)
             try await stand.center.setBadgeCount(5)
             #expect(stand.phone.badge(of: Stand.app) == 5)
+        }
+    }
+
+    @Test("the older property reads and sets the number on the icon, as far as the app may")
+    func olderBadge() async throws {
+        try await withPermission { stand in
+            UIApplication.shared.applicationIconBadgeNumber = 3
+            #expect(stand.phone.badge(of: Stand.app) == 3)
+            UIApplication.shared.applicationIconBadgeNumber = -1
+            #expect(UIApplication.shared.applicationIconBadgeNumber == 3)
+            stand.phone.setNotificationPermission(false, for: Stand.app)
+            UIApplication.shared.applicationIconBadgeNumber = 0
+            #expect(stand.phone.badge(of: Stand.app) == 3)
         }
     }
 }

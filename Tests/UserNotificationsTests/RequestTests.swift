@@ -7,7 +7,7 @@ import VirtualPhoneTesting
 @MainActor
 @Suite("Requests for notifications", .phone())
 struct RequestTests {
-    private func withLeave(_ body: (Stand) async throws -> Void) async throws {
+    private func withPermission(_ body: (Stand) async throws -> Void) async throws {
         try await Stand.run { stand in
             _ = try await stand.center.requestAuthorization(options: [.alert, .badge])
             try await body(stand)
@@ -16,7 +16,7 @@ struct RequestTests {
 
     @Test("what waits comes back as it was given, the next one first, and one of a name takes the other's place")
     func pending() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             try await stand.add("late", in: 30)
             try await stand.add("early", in: 20)
             try await stand.add("late", in: 40, badge: 2)
@@ -34,7 +34,7 @@ struct RequestTests {
 
     @Test("of more than 64 those are kept that come first")
     func cap() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             for number in 0..<66 { try await stand.add("\(number)", in: TimeInterval(100 - number)) }
             #expect(stand.pending == (2..<66).reversed().map { "\($0)" })
         }
@@ -42,7 +42,7 @@ struct RequestTests {
 
     @Test("without a trigger it comes at once")
     func atOnce() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             stand.phone.touch(.home)
             try await stand.add("now", in: nil)
             #expect(stand.delivered == ["now"])
@@ -51,7 +51,7 @@ struct RequestTests {
 
     @Test("contents that nobody would notice, that are too large or no property list, and dates that can never be")
     func refused() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             func code(
                 _ change: @Sendable (UNMutableNotificationContent) -> Void, _ trigger: UNNotificationTrigger? = nil
             ) async -> UNError.Code? {
@@ -99,7 +99,7 @@ struct RequestTests {
 
     @Test("categories are kept with their buttons, and the latest set is all")
     func categories() async throws {
-        try await withLeave { stand in
+        try await withPermission { stand in
             stand.center.setNotificationCategories([
                 UNNotificationCategory(identifier: "old", actions: [], intentIdentifiers: [])
             ])

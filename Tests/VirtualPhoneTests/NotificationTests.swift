@@ -83,6 +83,105 @@ struct NotificationTests {
         #expect(phone.display.banner == nil)
     }
 
+    private static let category = NotificationCategory(
+        identifier: "signIn",
+        actions: [
+            NotificationCategory.Action(identifier: "decline", title: "Decline", options: 2),
+            NotificationCategory.Action(identifier: "approve", title: "Approve", options: 1),
+            NotificationCategory.Action(
+                identifier: "ask", title: "Ask",
+                input: NotificationCategory.Input(buttonTitle: "Send", placeholder: "Who is it?")),
+        ])
+
+    /// A bench whose app runs behind everything, and whose notification with buttons came.
+    private static func benchWithButtons(isLocked: Bool) throws -> (PhoneBench, TinyApp) {
+        let (bench, app, clock) = try bench()
+        _ = try bench.connection.send(RemoveNotifications(.pending, identifiers: nil))
+        _ = try bench.connection.send(KeepNotificationCategories(setting: [category]))
+        let content = NotificationContent(title: "Sign in?", body: "On a new computer", category: "signIn")
+        _ = try bench.connection.send(
+            AddNotification(
+                NotificationRequest(identifier: "ask", content: content, schedule: .interval(10, repeats: false))))
+        bench.phone.waitUntilHandled(bench.phone.touch(.home))
+        if isLocked { bench.phone.lock() }
+        clock.advance(by: 10)
+        bench.phone.deliverDueNotifications()
+        return (bench, app)
+    }
+
+    @Test("a long press opens it up: its text, its buttons, and a way to clear it away")
+    func longPress() throws {
+        let (bench, app) = try Self.benchWithButtons(isLocked: false)
+        let phone = bench.phone
+        #expect(phone.display.banner?.style.isPressable == true)
+        phone.touch(.press("system.banner"))
+        let opened = try #require(phone.display.overlay)
+        #expect(opened.label == "Sign in?" && opened.children.first?.label == "On a new computer")
+        #expect(opened.buttons.map(\.label) == ["Open", "Decline", "Approve", "Ask", "Clear", "Cancel"])
+        #expect(opened.buttons.map(\.style.buttonRole) == [nil, "destructive", nil, nil, nil, "cancel"])
+        #expect(phone.display.banner == nil)
+        phone.tap("Cancel")
+        #expect(phone.display.overlay == nil)
+        #expect(phone.deliveredNotifications(of: Self.name).count == 1, "it is still there")
+        #expect(!app.events.contains(.notification(1)))
+
+        phone.touch(.side)
+        phone.touch(.press("system.lock.notification.1"))
+        phone.tap("Clear")
+        #expect(phone.display.overlay == nil && phone.deliveredNotifications(of: Self.name).isEmpty)
+        #expect(!phone.touch(.press("system.lock.notification.1")).isTaken, "it is gone")
+    }
+
+    @Test("an action's text is typed into the opened notification")
+    func reply() throws {
+        let (bench, app) = try Self.benchWithButtons(isLocked: false)
+        let phone = bench.phone
+        phone.touch(.press("system.banner"))
+        phone.tap("Ask")
+        #expect(phone.display.find(label: "Send")?.isEnabled == false, "there is nothing to send yet")
+        phone.touch(.submit)
+        #expect(phone.display.find(identifier: "notification.reply")?.placeholder == "Who is it?")
+        phone.touch(.typeText("Alice"))
+        phone.touch(.typeText("?"))
+        #expect(phone.display.find(identifier: "notification.reply")?.value == "Alice?")
+        phone.touchAndWait(.tap("system.notification.send"))
+        #expect(phone.display.overlay == nil && phone.display.surface == .home)
+        #expect(app.events.contains(.notification(1)))
+        let notice = try bench.connection.send(ReadNotificationNotice(number: 1))
+        #expect(notice.action == "ask" && notice.text == "Alice?")
+    }
+
+    @Test("on a locked phone an action that needs the passcode waits for it; others don't")
+    func lockedActions() throws {
+        let (bench, app) = try Self.benchWithButtons(isLocked: true)
+        let phone = bench.phone
+        phone.touch(.press("system.lock.notification.1"))
+        phone.tap("Approve")
+        #expect(phone.display.find(label: "Unlock to open") != nil && !app.events.contains(.notification(1)))
+        phone.touchAndWait(.typeText("123456"))
+        #expect(phone.display.surface == .home)
+        #expect(try bench.connection.send(ReadNotificationNotice(number: 1)).action == "approve")
+        #expect(phone.deliveredNotifications(of: Self.name).isEmpty)
+
+        let (other, _) = try Self.benchWithButtons(isLocked: true)
+        other.phone.touch(.press("system.lock.notification.1"))
+        other.phone.tap("Decline")
+        #expect(other.phone.isLocked && other.phone.deliveredNotifications(of: Self.name).isEmpty)
+        #expect(try other.connection.send(ReadNotificationNotice(number: 1)).action == "decline")
+    }
+
+    @Test("what the app takes away is no longer open before the person")
+    func takenAway() throws {
+        let (bench, _) = try Self.benchWithButtons(isLocked: false)
+        bench.phone.touch(.press("system.banner"))
+        _ = try bench.connection.send(RemoveNotifications(.delivered, identifiers: ["other"]))
+        #expect(bench.phone.display.overlay != nil)
+        _ = try bench.connection.send(RemoveNotifications(.delivered, identifiers: ["ask"]))
+        #expect(bench.phone.display.overlay == nil)
+        bench.phone.touch(.home)
+        #expect(bench.phone.display.surface == .home)
+    }
+
     @Test("Settings have a switch for it, once the app has asked")
     func settings() throws {
         let (bench, _, _) = try Self.bench()
@@ -97,7 +196,7 @@ struct NotificationTests {
         #expect(phone.display.find(label: "Face ID") == nil)
     }
 
-    @Test("leave, what waits and what came outlive the phone's process, and come after it")
+    @Test("the permission, what waits and what came outlive the phone's process, and come after it")
     func kept() throws {
         let (bench, _, clock) = try Self.bench()
         _ = try bench.connection.send(

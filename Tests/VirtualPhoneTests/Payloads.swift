@@ -132,7 +132,8 @@ enum Payloads {
         GenerateAppAttestKey.Reply(keyId: "key"), AttestKey.Reply(attestation: token),
         GenerateAssertion.Reply(assertion: token), GenerateDeviceToken.Reply(token: token),
         BeginBackgroundTask.Reply(task: 3), AuthorizeNotifications.Reply(isGranted: true),
-        ReadNotificationSettings.Reply(status: 2, options: 7), ListNotifications.Reply(notifications: [notification]),
+        ReadNotificationSettings.Reply(status: 2, options: 7, badge: 3),
+        ListNotifications.Reply(notifications: [notification]),
         KeepNotificationCategories.Reply(categories: [category]),
         ReadNotificationNotice.Reply(notification: notification, action: "reply", text: "yes"),
     ]

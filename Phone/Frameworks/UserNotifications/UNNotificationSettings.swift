@@ -39,7 +39,7 @@ open class UNNotificationSettings: NSObject, NSCopying, @unchecked Sendable {
         options = UNAuthorizationOptions(rawValue: UInt(truncatingIfNeeded: reply.options))
     }
 
-    /// What it has not asked for is not supported; of a provisional leave only the list is on.
+    /// What it has not asked for is not supported; of a provisional permission only the list is on.
     private func setting(_ option: UNAuthorizationOptions) -> UNNotificationSetting {
         guard authorizationStatus != .notDetermined, options.contains(option) else { return .notSupported }
         return authorizationStatus == .authorized ? .enabled : .disabled
@@ -59,7 +59,7 @@ open class UNNotificationSettings: NSObject, NSCopying, @unchecked Sendable {
     public var lockScreenSetting: UNNotificationSetting { setting(.alert) }
     /// Cars.
     public var carPlaySetting: UNNotificationSetting { setting(.carPlay) }
-    /// Critical alerts: the phone knows no app that has leave from Apple.
+    /// Critical alerts: the phone knows no app that Apple allows them.
     public var criticalAlertSetting: UNNotificationSetting { .notSupported }
     /// Time-sensitive notifications: the phone has no Focus that they would break through.
     public var timeSensitiveSetting: UNNotificationSetting { .notSupported }

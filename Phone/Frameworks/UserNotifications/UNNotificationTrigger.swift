@@ -95,3 +95,12 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
     /// When it comes next; nil for never.
     open func nextTriggerDate() -> Date? { schedule?.firstDate(after: Date()) }
 }
+
+/// Of a notification that a server sent.
+///
+/// None comes on a virtual phone: the class is there for apps that look whether a notification has such a trigger.
+///
+/// https://developer.apple.com/documentation/usernotifications/unpushnotificationtrigger
+open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+    private init() { super.init(nil, repeats: false) }
+}

@@ -2,7 +2,7 @@ import Foundation
 
 // The same methods as Swift's import makes them of those with a handler.
 extension UNUserNotificationCenter {
-    /// Asks the person for leave to notify, once for each installation; a provisional leave needs no question.
+    /// Asks the person for the permission to notify, once for each installation; a provisional one needs no question.
     ///
     /// - Returns: whether the app may notify.
     /// - Throws: ``UNError``.

@@ -47,9 +47,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Whether apps can have settings of their own extensions; the phone has none.
     open var supportsContentExtensions: Bool { false }
 
-    // MARK: Leave
+    // MARK: Permission
 
-    /// Asks the person for leave to notify, once for each installation; a provisional leave needs no question.
+    /// Asks the person for the permission to notify, once for each installation; a provisional one needs no question.
     ///
     /// - Parameter completionHandler: called once, on a thread of the framework's own, with whether the app may notify.
     @preconcurrency

@@ -139,7 +139,7 @@ extension VirtualPhone {
         }
         screen.change { state in
             state.isCaptured = false
-            state.notificationBanner = nil
+            state.clearNotifications()
         }
         note("restart")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }

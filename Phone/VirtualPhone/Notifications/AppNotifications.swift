@@ -34,7 +34,7 @@ struct AppNotifications: Sendable, Hashable {
     /// The numbers that an icon can have.
     static let badges: ClosedRange<Int64> = 0...999_999_999
 
-    /// Whether the app asked for an option and may use it, which takes more than a provisional leave.
+    /// Whether the app asked for an option and may use it, which takes more than a provisional permission.
     func has(_ option: Option) -> Bool { status == .authorized && options & option.rawValue != 0 }
 
     /// The raw values of those of `UNAuthorizationOptions` that the phone looks at.

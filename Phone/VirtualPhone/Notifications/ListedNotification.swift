@@ -30,6 +30,11 @@ struct ListedNotification: Sendable {
     var node: ScreenNode {
         var node = SystemNodes.button("lock.notification.\(number)", "", identifier: "notification", symbol: "bell")
         node.label = Self.label(appName, content)
+        node.style.isPressable = true
+        let lines = [appName, content.title, content.subtitle, content.body].filter { !$0.isEmpty }
+        node.children = lines.enumerated().map {
+            SystemNodes.text("lock.notification.\(number).\($0.offset)", String($0.element.prefix(Self.longest)))
+        }
         return node
     }
 
@@ -44,8 +49,11 @@ struct ListedNotification: Sendable {
         let content = banner.notification.request.content
         let headline = content.title.isEmpty ? banner.appName : content.title
         let text = [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n")
+        var style = ScreenStyle()
+        style.isPressable = true
         return ScreenNode(
             id: "system.banner", role: .button, label: label(banner.appName, content), identifier: "notification",
+            style: style,
             children: [
                 ScreenNode(id: "system.banner.sender", role: .text, label: String(headline.prefix(longest))),
                 ScreenNode(id: "system.banner.body", role: .text, label: String(text.prefix(longest))),

@@ -1,4 +1,4 @@
-/// Asks for leave to notify, and waits for the person: UNUserNotificationCenter.requestAuthorization.
+/// Asks for the permission to notify, and waits for the person: UNUserNotificationCenter.requestAuthorization.
 public struct AuthorizeNotifications: PhoneCall {
     /// The operation.
     public static let operation = PhoneOperation.notificationAuthorize
@@ -65,27 +65,33 @@ public struct ReadNotificationSettings: PhoneCall {
         public var status: Int64
         /// The raw value of the `UNAuthorizationOptions` that the app asked for.
         public var options: Int64
+        /// The number on the icon; 0 for none.
+        public var badge: Int64
 
         /// Creates a reply.
-        public init(status: Int64, options: Int64) {
+        public init(status: Int64, options: Int64, badge: Int64 = 0) {
             self.status = status
             self.options = options
+            self.badge = badge
         }
 
         /// Reads a reply from a socket.
         public init(fields: [String: PropertyListValue]) throws(PhoneFailure) {
             status = try fields.required("status", \.integer)
             options = try fields.required("options", \.integer)
+            badge = try fields.required("badge", \.integer)
         }
 
         /// The reply for a socket.
-        public var fields: [String: PropertyListValue] { ["status": .integer(status), "options": .integer(options)] }
+        public var fields: [String: PropertyListValue] {
+            ["status": .integer(status), "options": .integer(options), "badge": .integer(badge)]
+        }
     }
 
     /// Reads them.
     public func perform(for caller: PhoneCaller) throws(PhoneFailure) -> Reply {
         let known = try caller.phone.notifications(of: caller.launch)
-        return Reply(status: known.status.rawValue, options: known.options)
+        return Reply(status: known.status.rawValue, options: known.options, badge: known.badge)
     }
 }
 

@@ -19,6 +19,10 @@ public struct NotificationCategory: Sendable, Hashable {
             self.input = input
         }
 
+        /// Whether it needs an unlocked phone.
+        var needsUnlock: Bool { options & 1 != 0 || opensApp }
+        /// Whether it is shown as one that destroys something.
+        var isDestructive: Bool { options & 2 != 0 }
         /// Whether it opens the app.
         var opensApp: Bool { options & 4 != 0 }
     }

@@ -69,7 +69,7 @@ extension VirtualPhone {
         let banner = state.withLock { state -> NotificationBanner? in
             guard var known = state.durable.notifications[app], known.status.isAllowed else { return nil }
             if presentation.setsBadge, let badge = content.badge, known.has(.badge) { known.badge = badge }
-            // A provisional leave is one to be quiet: into the list, without a banner.
+            // A provisional permission is one to be quiet: into the list, without a banner.
             let isSeen = known.has(.alert) || known.status == .provisional
             if presentation.isListed, isSeen { known.keep(notification) }
             if known != state.durable.notifications[app] { state.durable.notifications[app] = known }
@@ -87,15 +87,20 @@ extension VirtualPhone {
         }
     }
 
-    /// Takes the banner of an app away.
+    /// Takes the banner of an app away, and a notification of it that the person opened.
     ///
     /// - Parameter identifiers: only if it is of one of these.
     func removeBanner(of app: String, _ identifiers: Set<String>? = nil) {
         screen.change { state in
-            guard let shown = state.notificationBanner, shown.app == app,
-                identifiers?.contains(shown.notification.request.identifier) != false
-            else { return }
-            state.notificationBanner = nil
+            func isMeant(_ shownApp: String, _ notification: DeliveredNotification) -> Bool {
+                shownApp == app && identifiers?.contains(notification.request.identifier) != false
+            }
+            if let shown = state.notificationBanner, isMeant(shown.app, shown.notification) {
+                state.notificationBanner = nil
+            }
+            if let opened = state.openedNotification, isMeant(opened.app, opened.notification) {
+                state.openedNotification = nil
+            }
         }
     }
 

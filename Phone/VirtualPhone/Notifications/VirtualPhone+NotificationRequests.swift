@@ -36,9 +36,9 @@ extension VirtualPhone {
         if call.stage == .delivered { removeBanner(of: try app(of: launch).bundleIdentifier, identifiers) }
     }
 
-    /// Gives leave, which the person is asked for once; a provisional one without a question.
+    /// Gives the permission, which the person is asked for once; a provisional one without a question.
     ///
-    /// Nobody is asked on behalf of an app that is not in front: it gets no leave, and may ask again.
+    /// Nobody is asked on behalf of an app that is not in front: it gets no permission, and may ask again.
     func authorizeNotifications(_ options: Int64, _ launch: LaunchToken) throws(PhoneFailure) -> Bool {
         let app = try app(of: launch)
         let isProvisional = options & AppNotifications.Option.provisional.rawValue != 0

@@ -43,7 +43,8 @@ extension VirtualPhone {
 
     /// Touches a notification that came: the newest of this identifier.
     ///
-    /// Opening it on a locked phone comes to pass when the phone is unlocked.
+    /// On a locked phone, opening the app and an action that needs the person's passcode come to pass when the phone is
+    /// unlocked.
     ///
     /// - Returns: whom it reached: nobody without such a notification or such an action, and while the phone asks
     ///   something.
@@ -56,39 +57,63 @@ extension VirtualPhone {
     }
 
     /// Touches the notification that is shown at the upper edge.
-    func openBanner() -> TouchReceipt {
+    func touchBanner(isPressed: Bool) -> TouchReceipt {
         guard let banner = screen.look({ $0.notificationBanner }) else { return .missed }
-        return touch(banner.notification, of: banner.app, .open)
+        return isPressed
+            ? openUp(banner.notification, of: banner.app) : touch(banner.notification, of: banner.app, .open)
     }
 
-    /// Opens the notification of a number: one that the lock screen shows.
-    func openNotification(number: Int64) -> TouchReceipt {
-        let found = state.withLock { state -> (String, DeliveredNotification)? in
+    /// Touches the notification of a number: one that the lock screen shows.
+    func touchNotification(number: Int64, isPressed: Bool) -> TouchReceipt {
+        guard let (app, notification) = delivered(number) else { return .missed }
+        return isPressed ? openUp(notification, of: app) : touch(notification, of: app, .open)
+    }
+
+    private func delivered(_ number: Int64) -> (app: String, notification: DeliveredNotification)? {
+        state.withLock { state in
             for (app, known) in state.durable.notifications {
                 if let one = known.delivered.first(where: { $0.number == number }) { return (app, one) }
             }
             return nil
         }
-        return found.map { touch($1, of: $0, .open) } ?? .missed
     }
 
-    /// Opens the notification that was touched while the phone was locked.
+    /// Shows the whole notification, with the buttons of its category.
+    private func openUp(_ notification: DeliveredNotification, of app: String) -> TouchReceipt {
+        let opened = state.withLock { state in
+            OpenedNotification(
+                app: app, appName: state.durable.apps[app]?.displayName ?? app, notification: notification,
+                actions: state.category(of: notification, of: app)?.actions ?? [])
+        }
+        screen.change { state in
+            state.openedNotification = opened
+            if state.notificationBanner?.notification == notification { state.notificationBanner = nil }
+        }
+        return .system
+    }
+
+    /// Does what the person wanted of a notification while the phone was locked.
     func openTouchedNotification() {
-        let number = screen.change { state -> Int64? in
+        let touched = screen.change { state -> LockScreen.Touched? in
             defer { state.lock.touched = nil }
             return state.lock.touched
         }
-        if let number { _ = openNotification(number: number) }
+        guard let touched, let (app, notification) = delivered(touched.number) else { return }
+        _ = touch(notification, of: app, touched.touch)
     }
 
-    private func touch(
-        _ notification: DeliveredNotification, of app: String, _ touch: NotificationTouch
-    ) -> TouchReceipt {
-        let category = state.withLock { state in
-            state.durable.notifications[app]?.categories.first {
-                $0.identifier == notification.request.content.category
+    func touch(_ notification: DeliveredNotification, of app: String, _ touch: NotificationTouch) -> TouchReceipt {
+        let category = state.withLock { $0.category(of: notification, of: app) }
+        if isLocked, category.needsUnlock(for: touch) {
+            let touched = LockScreen.Touched(number: notification.number, touch: touch)
+            screen.change { state in
+                state.openedNotification = nil
+                state.lock.touched = touched
+                state.lock.message = "Unlock to open"
             }
+            return .system
         }
+        screen.change { $0.openedNotification = nil }
         var notice = NotificationNotice(app: app, notification: notification)
         switch touch {
         case .open:
@@ -116,7 +141,7 @@ extension VirtualPhone {
     }
 
     /// How many characters a person may type in a notification.
-    private static let longestReply = 4096
+    static let longestReply = 4096
     /// `UNNotificationDefaultActionIdentifier`.
     static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
     /// `UNNotificationDismissActionIdentifier`.
@@ -124,10 +149,6 @@ extension VirtualPhone {
 
     /// Brings the app before the person and tells it.
     private func open(_ notice: NotificationNotice) -> TouchReceipt {
-        if isLocked {
-            screen.change { $0.lock.touched = notice.notification.number }
-            return .system
-        }
         let number = state.withLock { $0.notices.add(notice) }
         screen.change { $0.isAsleep = false }
         let receipt = bring(notice.app, with: .notification(number)) { _, display in display.overlay == nil }
@@ -167,6 +188,25 @@ extension VirtualPhone {
         state.withLock { $0.durable.notifications[app]?.removeDelivered(number: notification.number) }
         screen.change { state in
             if state.notificationBanner?.notification == notification { state.notificationBanner = nil }
+        }
+    }
+}
+
+extension PhoneState {
+    /// The category of a notification of an app; nil if the app has set none of its name.
+    fileprivate func category(of notification: DeliveredNotification, of app: String) -> NotificationCategory? {
+        durable.notifications[app]?.categories.first { $0.identifier == notification.request.content.category }
+    }
+}
+
+extension NotificationCategory? {
+    /// Whether the phone must be unlocked for it.
+    fileprivate func needsUnlock(for touch: NotificationTouch) -> Bool {
+        switch touch {
+        case .open: true
+        case .dismiss: false
+        case .action(let name), .reply(let name, _):
+            self?.actions.first { $0.identifier == name }?.needsUnlock == true
         }
     }
 }

@@ -20,7 +20,7 @@ extension ScreenState {
                 display.root = HomeScreen.screen(facts)
             }
         }
-        display.overlay = openPrompt.map { PromptOverlay.node($0, facts) }
+        display.overlay = openPrompt.map { PromptOverlay.node($0, facts) } ?? openedNotification?.node
         display.banner = notificationBanner.map(ListedNotification.node) ?? banner.map(Self.node)
         display.autofill = offeredCode(display)
         display.passkey = offeredPasskey(display)

@@ -7,8 +7,10 @@ enum SystemAction: Sendable {
     case wrongBiometry
     case unlockWith(String)
     case settings(SettingsChange)
-    case openBanner
-    case openNotification(Int64)
+    /// The banner was touched: it opens its app, or opens up after a long press.
+    case touchBanner(isPressed: Bool)
+    case touchNotification(Int64, isPressed: Bool)
+    case answer(OpenedNotification, NotificationTouch)
 }
 
 extension ScreenState {
@@ -22,8 +24,9 @@ extension ScreenState {
 
     /// Takes a touch on an element, or on the keyboard.
     mutating func touch(_ touch: Touch, _ display: Display, _ facts: ScreenFacts, now: Date) -> Outcome {
-        if case .tap("system.banner") = touch, notificationBanner != nil {
-            return display.overlay == nil ? (.system, .openBanner) : (.missed, nil)
+        if [.tap("system.banner"), .press("system.banner")].contains(touch), notificationBanner != nil {
+            let isPressed = touch == .press("system.banner")
+            return display.overlay == nil ? (.system, .touchBanner(isPressed: isPressed)) : (.missed, nil)
         }
         if case .tap("system.banner") = touch, banner != nil {
             banner = nil
@@ -35,7 +38,7 @@ extension ScreenState {
         }
         let ground = display.overlay ?? display.root.front
         guard let act = act(touch, on: ground, display) else { return (.missed, nil) }
-        if display.overlay != nil { return (touchPrompt(act, facts), nil) }
+        if display.overlay != nil { return touchOverlay(act, facts) }
         switch display.surface {
         case .lockScreen: return touchLockScreen(act, facts)
         case .home:
@@ -58,9 +61,12 @@ extension ScreenState {
             guard let code = display.autofill, let field = ground.focused else { return nil }
             return .setText(field.id, text: code)
         case .tap(let id): return enabled(id).map { .tap($0.id) }
-        // The system's own elements, and pages of the web, know no other touch than a tap.
+        // The system's other elements, and pages of the web, know no other touch than a tap.
         case .press(let id):
-            return enabled(id).map { isAppsOwn(display) ? .press($0.id) : .tap($0.id) }
+            return enabled(id).map { node in
+                let isPressed = isAppsOwn(display) || ListedNotification.number(tapping: node.id) != nil
+                return isPressed ? .press(node.id) : .tap(node.id)
+            }
         case .setText(let id, let text):
             guard let field = enabled(id), [.textField, .secureTextField].contains(field.role) else { return nil }
             return .setText(id, text: text)
@@ -87,6 +93,15 @@ extension ScreenState {
             let event = apps[token]?.push(act)
         else { return .missed }
         return TouchReceipt(isTaken: true, event: event, launch: token)
+    }
+
+    private mutating func touchOverlay(_ act: AppEvent, _ facts: ScreenFacts) -> Outcome {
+        guard openPrompt == nil else { return (touchPrompt(act, facts), nil) }
+        guard var opened = openedNotification else { return (.missed, nil) }
+        let outcome = opened.touch(act)
+        openedNotification = outcome == .stays ? opened : nil
+        guard case .does(let deed) = outcome else { return (.system, nil) }
+        return (.system, .answer(opened, deed))
     }
 
     private mutating func touchPrompt(_ act: AppEvent, _ facts: ScreenFacts) -> TouchReceipt {
@@ -123,8 +138,9 @@ extension ScreenState {
             lock.message = "\(facts.biometry.bodyPart) Not Recognized"
             return (.system, .wrongBiometry)
         case .tap(let id) where ListedNotification.number(tapping: id) != nil:
-            if facts.isLocked { lock.message = "Unlock to open" }
-            return (.system, ListedNotification.number(tapping: id).map { .openNotification($0) })
+            return (.system, ListedNotification.number(tapping: id).map { .touchNotification($0, isPressed: false) })
+        case .press(let id):
+            return (.system, ListedNotification.number(tapping: id).map { .touchNotification($0, isPressed: true) })
         case .tap("system.lock.open"):
             isAsleep = false
             return (.system, nil)

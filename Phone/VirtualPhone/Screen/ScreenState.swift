@@ -38,6 +38,7 @@ struct ScreenState: Sendable {
     /// The message at the upper edge; a notification's banner takes its place, and the other way round.
     var banner: TextMessage?
     var notificationBanner: NotificationBanner?
+    var openedNotification: OpenedNotification?
     var newestMessage: TextMessage?
     var lock = LockScreen()
     var settings = SettingsScreen()
@@ -123,10 +124,16 @@ extension ScreenState {
         prompting[launch] = count > 1 ? count - 1 : nil
     }
 
+    /// Takes the banner and what the person opened away; the list is the phone's.
+    mutating func clearNotifications() {
+        notificationBanner = nil
+        openedNotification = nil
+    }
+
     /// The side button: turns the screen off and discards text typed into the system's own fields.
     mutating func fallAsleep() {
         isAsleep = true
-        notificationBanner = nil
+        clearNotifications()
         lock = LockScreen()
         settings.leave()
     }

@@ -61,6 +61,7 @@ extension VirtualPhone {
             guard display.surface != .lockScreen else { return (.missed, nil) }
             let front = state.frontLaunch
             state.surface = .home
+            state.openedNotification = nil
             state.settings.leave()
             return (.system, front)
         }
@@ -138,8 +139,10 @@ extension VirtualPhone {
                 state.lock = LockScreen(message: isRight ? nil : "Wrong passcode", touched: state.lock.touched)
             }
         case .settings(let action): perform(action)
-        case .openBanner: return openBanner()
-        case .openNotification(let number): return openNotification(number: number)
+        case .touchBanner(let isPressed): return touchBanner(isPressed: isPressed)
+        case .touchNotification(let number, let isPressed):
+            return touchNotification(number: number, isPressed: isPressed)
+        case .answer(let opened, let deed): return touch(opened.notification, of: opened.app, deed)
         }
         return .system
     }

@@ -100,7 +100,7 @@ extension VirtualPhone {
             return (ended, groups)
         }
         groupContainers.remove(groups)
-        screen.change { $0.notificationBanner = nil }
+        screen.change { $0.clearNotifications() }
         note("erase")
         desk.withdraw(with: .connection(.launchEnded)) { ended.contains($0.launch) }
     }

@@ -8,6 +8,10 @@ import { shownTabs, showTab } from "./shell.js";
 import { currentDisplay, running, store } from "./store.js";
 import { home, side } from "./touch.js";
 
+/** The buttons that end what the phone asks or shows over its screen. */
+const CANCELS = ["prompt.cancel", "prompt.dontAllow", "notification.cancel"]
+  .map((name) => `[data-identifier="${name}"]`).join(", ");
+
 /** What the help lists. */
 export const shortcuts = [
   { keys: "M", words: "Show a matching face or finger, touch the security key, or enter the correct passcode" },
@@ -66,6 +70,6 @@ function isTypedIntoPasscode(key) {
 }
 
 function cancel() {
-  if (currentDisplay()?.overlay) click('[data-identifier="prompt.cancel"], [data-identifier="prompt.dontAllow"]');
+  if (currentDisplay()?.overlay) click(CANCELS);
   else [...document.querySelectorAll("#screen .ios-modal .role-cancel")].at(-1)?.click();
 }

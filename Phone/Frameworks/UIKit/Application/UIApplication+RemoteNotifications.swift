@@ -1,4 +1,5 @@
 import Foundation
+import VirtualPhone
 
 extension UIApplication {
     /// Asks Apple's service for a device token: there is none on a virtual phone, as on simulators before Xcode 14, so the
@@ -17,6 +18,15 @@ extension UIApplication {
 
     /// Whether there is a device token: never.
     public var isRegisteredForRemoteNotifications: Bool { false }
+
+    /// The number on the app's icon; 0 for none.
+    ///
+    /// It is set if the person allowed the app to do so, and if an icon can have it: up to 999,999,999.
+    @available(iOS, deprecated: 17.0, message: "Use UNUserNotificationCenter.setBadgeCount(_:withCompletionHandler:)")
+    public var applicationIconBadgeNumber: Int {
+        get { (try? ProcessPhone.connection.send(ReadNotificationSettings())).map { Int(clamping: $0.badge) } ?? 0 }
+        set { _ = try? ProcessPhone.connection.send(SetNotificationBadge(count: Int64(newValue))) }
+    }
 
     private static var noService: NSError {
         NSError(

@@ -4,8 +4,13 @@ import Foundation
 struct LockScreen: Sendable, Hashable {
     var typed = ""
     var message: String?
-    /// The number of the notification that opens when the phone is unlocked.
-    var touched: Int64?
+    /// What is done with a notification when the phone is unlocked.
+    var touched: Touched?
+
+    struct Touched: Sendable, Hashable {
+        let number: Int64
+        let touch: NotificationTouch
+    }
 
     static let field = "system.lock.passcode"
 

@@ -19,7 +19,8 @@ export function surfaceOf(display) {
 const all = (node) => [node, ...node.children.flatMap(all)];
 
 export function lockScreen(display) {
-  const nodes = all(display.root);
+  const notices = display.root.children.filter((node) => node.identifier === "notification");
+  const nodes = all(display.root).filter((node) => !notices.some((notice) => all(notice).includes(node)));
   const texts = nodes.filter((node) => node.role === "text");
   const buttons = nodes.filter((node) => node.role === "button" && !isPersons(node));
   const field = nodes.find((node) => node.role === "secureTextField");
@@ -28,6 +29,11 @@ export function lockScreen(display) {
     h("p", { key: "date", class: "lock-date" }, day.format(new Date(phoneSeconds() * 1000))),
     h("p", { key: "time", class: "lock-time" }, phoneTime()),
     h("div", { key: "texts", class: "lock-texts" }, texts.map((node) => h("p", { ...names(node) }, node.label))),
+    notices.length > 0 && h("ul", { key: "notices", class: "lock-notices", "aria-label": "Notifications" },
+      notices.map((node) => h("li", { key: node.id },
+        h("button", { ...touchable(node), type: "button", class: "lock-notice" }, icon(node.style.symbol ?? "bell"),
+          h("span", { class: "sms-words" }, node.children.map((text, place) => h(place === 1 ? "strong" : "span", {},
+            text.label))))))),
     h("div", { key: "buttons", class: "lock-buttons" },
       field && pad(field),
       buttons.map((node) => h("button", { ...touchable(node), type: "button", class: "lock-button" },
@@ -39,7 +45,8 @@ export function homeScreen(display) {
   return h("div", { ...names(display.root), class: "home-screen", role: "group", "aria-label": "Home screen" },
     h("ul", { key: "icons", class: "home-icons" }, icons.map((node) => h("li", { key: `icon.${node.id}` },
       h("button", { ...touchable(node), type: "button", class: "home-app" },
-        appIcon(`${node.label} ${node.identifier ?? ""} ${node.id}`), h("span", {}, node.label))))));
+        appIcon(`${node.label} ${node.identifier ?? ""} ${node.id}`), h("span", {}, node.label),
+        node.value && h("b", { key: "badge", class: "badge" }, node.value, h("span", { class: "sr-only" }, " new")))))));
 }
 
 export function appScreen(display, context) {

@@ -88,9 +88,10 @@ export function drawPhone() {
 function banner(node) {
   const [sender, body] = node.children.length > 1 ? node.children.map((child) => child.label) : ["Messages",
     node.value ?? node.label];
-  return h("button", { ...names(node), key: `${node.id}.${node.label}.${body}`, type: "button", class: "sms-banner",
-    on: { click: () => tap(node.id) } },
-    h("span", { class: "app-icon messages", "aria-hidden": "true" }, icon("message")),
+  const isNotice = node.identifier === "notification";
+  return h("button", { ...names(node), key: `${node.id}.${node.label}.${body}`, type: "button",
+    class: isNotice ? "sms-banner stays" : "sms-banner", on: { click: () => tap(node.id) } },
+    h("span", { class: "app-icon messages", "aria-hidden": "true" }, icon(isNotice ? "bell" : "message")),
     h("span", { class: "sms-words" }, h("strong", {}, sender), h("span", {}, body)), h("small", {}, "now"));
 }
 
@@ -174,7 +175,8 @@ function speak(last, now, samePhone) {
     // Asked again, it says why.
     announce(`On the phone: ${title}${display.overlay && news ? `. ${news}` : ""}`);
   } else if (display.banner && display.banner.label !== last.banner) {
-    announce(`Message: ${display.banner.value ?? display.banner.label}`);
+    const kind = display.banner.identifier === "notification" ? "Notification" : "Message";
+    announce(`${kind}: ${display.banner.value ?? display.banner.label}`);
   } else if (samePhone && news && news !== last.said) {
     announce(news);
   } else if (samePhone && (now.name !== last.name || now.app !== last.app)) {
