@@ -85,7 +85,8 @@ extension StoreContract {
         },
         StoreRule("an unused session can't be ended again, and its end is not told") { store in
             try await store.enrollSample()
-            try await store.signInSample(token: 1, tokenLife: 3, familyLife: 1000)
+            // Its token ends in the very moment in which it is to be ended.
+            try await store.signInSample(token: 1, tokenLife: 4, familyLife: 1000)
             for token in 2...3 { try await store.signInSample(token: token) }
             try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 3), .unknownSession)
             try expect(try await store.endSamples(.all, by: 3), .ended(2))
