@@ -99,3 +99,19 @@ def test_an_app_without_the_permission_is_told_so(visitor):
     outcome(visitor, "Not allowed")
     visitor.tap("Ask for approval")
     outcome(visitor, "Notifications are not allowed for this application")
+
+
+def test_it_is_spoken_and_opened_up_by_the_keyboard_alone(allowed):
+    asks(allowed)
+    allowed.page.keyboard.press("l")
+    expect(allowed.page.locator("#announcer")).to_contain_text(
+        "Notification: Notify, Approve this sign-in?, On a new computer")
+    listed = allowed.element("notification")
+    expect(listed).to_have_attribute("aria-keyshortcuts", "Shift+Enter")
+    listed.focus()
+    allowed.page.keyboard.press("Shift+Enter")
+    opened = allowed.element("notification.opened")
+    expect(opened).to_have_attribute("aria-description", "On a new computer")
+    allowed.page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    expect(listed).to_be_visible()

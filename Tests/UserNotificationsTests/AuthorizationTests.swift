@@ -25,6 +25,19 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("two requests at the same time are one question")
+    func twice() async throws {
+        try await Stand.run { stand in
+            async let first = stand.center.requestAuthorization(options: [.alert])
+            async let second = stand.center.requestAuthorization(options: [.badge])
+            let answers = try await [first, second]
+            #expect(answers == [true, true])
+            #expect(stand.person.prompts.count == 1)
+            let settings = await stand.center.notificationSettings()
+            #expect([settings.alertSetting, settings.badgeSetting] == [.enabled, .enabled])
+        }
+    }
+
     @Test("who says no is not asked again, and nothing comes", arguments: ConnectionKind.allCases)
     func denied(kind: ConnectionKind) async throws {
         try await Stand.run(kind, person: .cancels) { stand in

@@ -13,6 +13,7 @@ struct DeliveryTests {
     private final class Delegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
         let options: UNNotificationPresentationOptions
         let responses = AsyncStream<UNNotificationResponse>.makeStream()
+        let count = Lock(0)
 
         init(_ options: UNNotificationPresentationOptions = []) { self.options = options }
 
@@ -27,6 +28,7 @@ struct DeliveryTests {
             _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
             withCompletionHandler completionHandler: @escaping () -> Void
         ) {
+            count.withLock { $0 += 1 }
             responses.continuation.yield(response)
             completionHandler()
         }
@@ -197,6 +199,7 @@ struct DeliveryTests {
             let connection = try #require(launcher.connections.withLock { $0.first })
             ProcessPhone.use(connection)
             try stand.deliverNotification(over: connection)
+            #expect(delegate.count.withLock { $0 } == 1, "who waits for the touch waits for the delegate")
             let response = try #require(await delegate.response)
             #expect(response.actionIdentifier == UNNotificationDefaultActionIdentifier)
             #expect(response.notification.request.content.userInfo["signIn"] as? Int == 7)

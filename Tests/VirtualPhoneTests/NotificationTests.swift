@@ -6,16 +6,16 @@ import VirtualPhoneTesting
 
 @Suite("Notifications on the screen and in the state")
 struct NotificationTests {
-    private static let name = "com.example.app"
+    static let name = "com.example.app"
 
-    private static func request(_ identifier: String, seconds: TimeInterval = 10) -> NotificationRequest {
+    static func request(_ identifier: String, seconds: TimeInterval = 10) -> NotificationRequest {
         NotificationRequest(
             identifier: identifier, content: NotificationContent(title: "Code", body: "123 456", badge: 1),
             schedule: .interval(seconds, repeats: false))
     }
 
     /// A bench whose app may notify, and has asked for a notification in ten seconds.
-    private static func bench(_ kind: ConnectionKind = .inProcess) throws -> (PhoneBench, TinyApp, TestClock) {
+    static func bench(_ kind: ConnectionKind = .inProcess) throws -> (PhoneBench, TinyApp, TestClock) {
         let clock = TestClock()
         let (bench, app) = try PhoneBench.withScreen(kind, clock: { clock.now })
         let call = Call { (try? bench.connection.send(AuthorizeNotifications(options: 5)))?.isGranted == true ? 1 : 0 }
@@ -221,7 +221,6 @@ struct NotificationTests {
     func alarm() throws {
         let bench = try PhoneBench()
         bench.phone.setNotificationPermission(true, for: Self.name)
-        _ = try bench.connection.send(AuthorizeNotifications(options: 5))
         bench.phone.touch(.home)
         _ = try bench.connection.send(AddNotification(Self.request("soon", seconds: 0.01)))
         #expect(bench.phone.waitForDisplay(timeout: 10) { $0.banner != nil } != nil)

@@ -94,6 +94,9 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable {
     public static let hiddenPreviewsShowTitle = UNNotificationCategoryOptions(rawValue: 4)
     /// Shows the subtitle also where texts are hidden.
     public static let hiddenPreviewsShowSubtitle = UNNotificationCategoryOptions(rawValue: 8)
+    /// Has Siri speak them, which since iOS 15 needs no option.
+    @available(*, deprecated, message: "Announcement option is ignored")
+    public static let allowAnnouncement = UNNotificationCategoryOptions(rawValue: 16)
 }
 
 /// A kind of notification, with its buttons.

@@ -23,6 +23,12 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 32)
     /// Quietly at first, without a question.
     public static let provisional = UNAuthorizationOptions(rawValue: 64)
+    /// Spoken by Siri, which since iOS 15 needs no option.
+    @available(*, deprecated, message: "Announcement authorization is always included")
+    public static let announcement = UNAuthorizationOptions(rawValue: 128)
+    /// At once, also in a Focus, for which Apple gives an entitlement.
+    @available(*, deprecated, message: "Use time-sensitive entitlement")
+    public static let timeSensitive = UNAuthorizationOptions(rawValue: 256)
 }
 
 /// Whether an app may notify, and how.
@@ -63,6 +69,12 @@ open class UNNotificationSettings: NSObject, NSCopying, @unchecked Sendable {
     public var criticalAlertSetting: UNNotificationSetting { .notSupported }
     /// Time-sensitive notifications: the phone has no Focus that they would break through.
     public var timeSensitiveSetting: UNNotificationSetting { .notSupported }
+    /// Siri, which speaks none on the phone.
+    public var announcementSetting: UNNotificationSetting { .notSupported }
+    /// Summaries at certain times: the phone makes none.
+    public var scheduledDeliverySetting: UNNotificationSetting { .notSupported }
+    /// Messages from people: the phone knows no app that Apple allows them.
+    public var directMessagesSetting: UNNotificationSetting { .notSupported }
     /// How notifications are shown on the unlocked screen.
     public var alertStyle: UNAlertStyle { alertSetting == .enabled ? .banner : .none }
     /// When texts are shown: always.

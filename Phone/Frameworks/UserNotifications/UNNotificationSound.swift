@@ -23,6 +23,24 @@ open class UNNotificationSound: NSObject, NSCopying, @unchecked Sendable {
 
     /// A sound file of the app's.
     public convenience init(named name: UNNotificationSoundName) { self.init(name: name.rawValue) }
+    /// A sound file of the app's for calls.
+    open class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+        UNNotificationSound(named: name)
+    }
+    /// A sound file of the app's for critical alerts.
+    open class func criticalSoundNamed(_ name: UNNotificationSoundName) -> UNNotificationSound {
+        UNNotificationSound(named: name)
+    }
+    /// A sound file of the app's for critical alerts.
+    ///
+    /// - Parameter volume: from 0 to 1; not kept.
+    open class func criticalSoundNamed(
+        _ name: UNNotificationSoundName, withAudioVolume volume: Float
+    ) -> UNNotificationSound { UNNotificationSound(named: name) }
+    /// The system's sound for critical alerts.
+    ///
+    /// - Parameter volume: from 0 to 1; not kept.
+    open class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound { defaultCritical }
 
     /// The system's sound.
     open class var `default`: UNNotificationSound { UNNotificationSound(name: "default") }

@@ -157,17 +157,18 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     /// One after the other, so that what was set is there when it is read; a question to the person holds nothing up.
     private static let queue = DispatchQueue(label: "UserNotifications")
+    /// Held while the person is asked: who asks meanwhile gets the same answer, without a second question.
+    private static let question = NSLock()
 
     private func run<Call: PhoneCall>(
         _ call: Call, _ finish: @escaping @Sendable (Result<Call.Reply, UNError>) -> Void
     ) {
         let connection = ProcessPhone.connection
-        let work: @Sendable () -> Void = {
-            let result = Result { () throws(PhoneFailure) in try connection.send(call) }
-            finish(result.mapError { UNError($0) })
+        let send: @Sendable () -> Result<Call.Reply, UNError> = {
+            Result { () throws(PhoneFailure) in try connection.send(call) }.mapError { UNError($0) }
         }
-        guard Call.operation == .notificationAuthorize else { return Self.queue.async(execute: work) }
-        let thread = Thread(block: work)
+        guard Call.operation == .notificationAuthorize else { return Self.queue.async { finish(send()) } }
+        let thread = Thread { finish(Self.question.withLock(send)) }
         thread.name = "UserNotifications"
         thread.start()
     }
@@ -179,7 +180,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         guard let notice = try? connection.send(ReadNotificationNotice(number: number)) else { return }
         let notification = UNNotification(notice.notification)
         guard let action = notice.action else {
-            Task { @MainActor in
+            Task.immediate { @MainActor in
                 let shown = await self.delegate?.userNotificationCenter(self, willPresent: notification) ?? []
                 let answer = PresentNotification(number: number, options: Int64(truncatingIfNeeded: shown.rawValue))
                 Self.queue.async { _ = try? connection.send(answer) }
@@ -189,7 +190,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         let response =
             notice.text.map { UNTextInputNotificationResponse(notification, action: action, text: $0) }
             ?? UNNotificationResponse(notification, action: action)
-        Task { @MainActor in await self.delegate?.userNotificationCenter(self, didReceive: response) }
+        Task.immediate { @MainActor in await self.delegate?.userNotificationCenter(self, didReceive: response) }
     }
 }
 

@@ -47,6 +47,10 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void)
+
+    /// The person wants the app's own settings of its notifications; the phone has no button that leads there.
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
 }
 
 // All are optional in Apple's.
@@ -76,6 +80,11 @@ extension UNUserNotificationCenterDelegate {
             userNotificationCenter(center, didReceive: response) { continuation.resume() }
         }
     }
+
+    /// Does nothing.
+    public func userNotificationCenter(
+        _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+    ) {}
 
     /// Does nothing.
     public func userNotificationCenter(

@@ -16,6 +16,7 @@ extension VirtualPhone {
             state.durable.apps[bundleIdentifier] = nil
             state.durable.faceIDPermissions[bundleIdentifier] = nil
             state.durable.notifications[bundleIdentifier] = nil
+            state.notices.removeAll(of: bundleIdentifier)
             state.durable.appAttest.forgetKeys(of: [bundleIdentifier])
             state.durable.appAttest.distributions[bundleIdentifier] = nil
             let tokens = Set(state.launches.filter { $0.value.launch.bundleIdentifier == bundleIdentifier }.keys)
@@ -109,6 +110,7 @@ extension VirtualPhone {
         } catch {
             if let name { note("end", app: name, outcome: "killed") }
             desk.withdraw(with: error) { $0.launch == token }
+            showUnanswered(by: token)
             throw error
         }
     }
@@ -123,6 +125,7 @@ extension VirtualPhone {
         guard let name else { return }
         note("end", app: name, outcome: reason.name)
         desk.withdraw(with: .connection(.launchEnded)) { $0.launch == token }
+        showUnanswered(by: token)
     }
 
     /// The message with which iOS ended a launch; nil if it runs, or ended otherwise.

@@ -44,6 +44,9 @@ struct AppNotifications: Sendable, Hashable {
         case provisional = 64
     }
 
+    /// What an app may do that the person allowed to notify before it asked: numbers, sounds and alerts.
+    static let usualOptions: Int64 = 7
+
     mutating func wait(for request: NotificationRequest, due: Date) {
         pending.removeAll { $0.request.identifier == request.identifier }
         let place = pending.firstIndex { $0.due > due } ?? pending.endIndex
@@ -51,8 +54,8 @@ struct AppNotifications: Sendable, Hashable {
         if pending.count > Self.maximumPending { pending.removeLast() }
     }
 
-    /// Takes those out that are due; the ones that repeat wait again.
-    mutating func takeDue(_ now: Date) -> [NotificationRequest] {
+    /// Takes those out that are due, those first that were due first; the ones that repeat wait again.
+    mutating func takeDue(_ now: Date) -> [Pending] {
         let due = pending.filter { $0.due <= now }
         pending.removeAll { $0.due <= now }
         for one in due {
@@ -60,7 +63,7 @@ struct AppNotifications: Sendable, Hashable {
                 wait(for: one.request, due: next)
             }
         }
-        return due.map(\.request)
+        return due
     }
 
     mutating func keep(_ notification: DeliveredNotification) {

@@ -47,6 +47,8 @@ struct ListedNotification: Sendable {
     /// The banner: a headline, and what stands under it.
     static func node(_ banner: NotificationBanner) -> ScreenNode {
         let content = banner.notification.request.content
+        // Of two that say the same, the later one is news too.
+        let number = banner.notification.number
         let headline = content.title.isEmpty ? banner.appName : content.title
         let text = [content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: "\n")
         var style = ScreenStyle()
@@ -55,8 +57,8 @@ struct ListedNotification: Sendable {
             id: "system.banner", role: .button, label: label(banner.appName, content), identifier: "notification",
             style: style,
             children: [
-                ScreenNode(id: "system.banner.sender", role: .text, label: String(headline.prefix(longest))),
-                ScreenNode(id: "system.banner.body", role: .text, label: String(text.prefix(longest))),
+                ScreenNode(id: "system.banner.sender.\(number)", role: .text, label: String(headline.prefix(longest))),
+                ScreenNode(id: "system.banner.body.\(number)", role: .text, label: String(text.prefix(longest))),
             ])
     }
 }

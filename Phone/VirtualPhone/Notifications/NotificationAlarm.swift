@@ -6,26 +6,46 @@ import LatchkeyLock
 /// The phone's clock need not be the computer's: it may stand, or be moved. So the alarm rings early and often enough
 /// to look, and whoever hears it sets it anew.
 final class NotificationAlarm: Sendable {
-    private let turn = Lock(0)
+    private struct State {
+        /// Grows with every setting.
+        var turn = 0
+        /// When it rings; nil if it is not set.
+        var rings: DispatchTime?
+    }
+
+    private let state = Lock(State())
 
     /// How many seconds pass at most before somebody looks at the phone's clock.
     private static let longest: TimeInterval = 30
     /// How many seconds pass at least; a clock that stands is not to be asked without end.
     private static let shortest: TimeInterval = 0.25
 
-    /// Sets the alarm, which is one: the time before it no longer counts.
+    /// Sets the alarm, unless it rings before then anyway.
     ///
-    /// - Parameter seconds: until it is due; nil for never.
-    func set(_ seconds: TimeInterval?, _ ring: @escaping @Sendable () -> Void) {
-        let own = turn.withLock { turn in
-            turn += 1
-            return turn
+    /// - Parameters:
+    ///   - secondsLeft: reads how long it is until then; nil for never. Of several that set the alarm at once, the last
+    ///     one reads last, so that it knows what the others knew.
+    ///   - ring: called once, on a queue of the system's.
+    func set(_ secondsLeft: () -> TimeInterval?, _ ring: @escaping @Sendable () -> Void) {
+        let own = state.withLock { state in
+            state.turn += 1
+            return state.turn
         }
-        guard let seconds else { return }
-        let wait = seconds <= 0 ? 0 : min(max(seconds, Self.shortest), Self.longest)
-        DispatchQueue.global().asyncAfter(deadline: .now() + wait) { [weak self] in
-            guard self?.turn.withLock({ $0 == own }) == true else { return }
-            ring()
+        guard let seconds = secondsLeft() else { return }
+        let time = DispatchTime.now() + (seconds <= 0 ? 0 : min(max(seconds, Self.shortest), Self.longest))
+        let isNew = state.withLock { state in
+            guard state.turn == own, state.rings.map({ $0 <= time }) != true else { return false }
+            state.rings = time
+            return true
+        }
+        guard isNew else { return }
+        DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in
+            let isMeant = self?.state.withLock { state in
+                guard state.rings == time else { return false }
+                state.rings = nil
+                return true
+            }
+            if isMeant == true { ring() }
         }
     }
 }

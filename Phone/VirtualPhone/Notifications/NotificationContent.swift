@@ -51,7 +51,10 @@ public struct NotificationContent: Sendable, Hashable {
     public static let maximumDepth = 16
 
     /// Whether the person would notice anything of it.
-    var isEmpty: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty && badge == nil && sound == nil }
+    var isEmpty: Bool { !hasText && badge == nil && sound == nil }
+
+    /// Whether there is anything to read, without which neither banner nor list shows it.
+    var hasText: Bool { !title.isEmpty || !subtitle.isEmpty || !body.isEmpty }
 
     /// The lowest level, which shows no banner.
     var isPassive: Bool { level == 0 }

@@ -2,7 +2,9 @@
 struct NotificationNotice: Sendable {
     let app: String
     let notification: DeliveredNotification
-    /// What the person did; nil if the app is asked whether it is shown.
+    /// The launch that is asked whether it is shown; nil if the app is told what the person did.
+    var asked: LaunchToken?
+    /// What the person did; nil if the app is asked.
     var action: String?
     var text: String?
 }
@@ -29,6 +31,17 @@ struct NotificationNotices: Sendable {
     }
 
     mutating func remove(_ number: Int64) { open[number] = nil }
+
+    /// Takes the notifications out that a launch was asked about and said nothing of, the first one first.
+    mutating func takeUnanswered(by launch: LaunchToken) -> [NotificationNotice] {
+        let numbers = open.filter { $0.value.asked == launch }.keys.sorted()
+        return numbers.compactMap { open.removeValue(forKey: $0) }
+    }
+
+    /// - Parameter app: nil for all.
+    mutating func removeAll(of app: String? = nil) {
+        open = app.map { app in open.filter { $0.value.app != app } } ?? [:]
+    }
 }
 
 /// What the person does with a notification.

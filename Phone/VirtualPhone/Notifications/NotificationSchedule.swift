@@ -28,12 +28,17 @@ public enum NotificationSchedule: Sendable, Hashable {
         }
     }
 
-    /// When it comes first if it is asked for at a moment; nil for never.
+    /// When it comes first if it is asked for at a moment; nil for never, and for a time some three thousand years away,
+    /// which the phone keeps no dates of.
     public func firstDate(after date: Date) -> Date? {
         switch self {
-        case .interval(let seconds, _): date.addingTimeInterval(seconds)
-        case .calendar(let match, _): match.nextDate(after: date)
+        case .interval(let seconds, _): Self.kept(date.addingTimeInterval(seconds))
+        case .calendar(let match, _): Self.kept(match.nextDate(after: date))
         }
+    }
+
+    private static func kept(_ date: Date?) -> Date? {
+        date.flatMap { PropertyListValue.isPlausible($0.timeIntervalSinceReferenceDate) ? $0 : nil }
     }
 
     /// When it comes next after it was due; nil if it doesn't repeat.
@@ -44,8 +49,8 @@ public enum NotificationSchedule: Sendable, Hashable {
         switch self {
         case .interval(let seconds, _):
             let missed = max(0, (now.timeIntervalSince(due) / seconds).rounded(.down))
-            return due.addingTimeInterval((missed + 1) * seconds)
-        case .calendar(let match, _): return match.nextDate(after: max(due, now))
+            return Self.kept(due.addingTimeInterval((missed + 1) * seconds))
+        case .calendar(let match, _): return Self.kept(match.nextDate(after: max(due, now)))
         }
     }
 }

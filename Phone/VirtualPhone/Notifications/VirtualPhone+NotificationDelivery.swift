@@ -33,17 +33,19 @@ extension VirtualPhone {
         let due = state.withLock { state in
             // Most of the time nothing is due: that must not have the state written down.
             let isDue = state.durable.notifications.values.contains { $0.pending.first.map { $0.due <= time } == true }
-            guard isDue else { return [(app: String, request: NotificationRequest)]() }
+            guard isDue else { return [(app: String, one: AppNotifications.Pending)]() }
             return state.durable.notifications.keys.sorted().flatMap { app in
                 (state.durable.notifications[app]?.takeDue(time) ?? []).map { (app, $0) }
             }
         }
         guard !due.isEmpty else { return }
-        for (app, request) in due { deliver(request, of: app) }
+        for (app, one) in due.sorted(by: { ($0.one.due, $0.app) < ($1.one.due, $1.app) }) {
+            deliver(one.request, of: app)
+        }
         planNotifications()
     }
 
-    /// Has a notification come: an app in front is asked whether it is shown.
+    /// Has a notification come: an app in front is asked whether it is shown, if it asks for what the phone tells it.
     func deliver(_ request: NotificationRequest, of app: String) {
         let time = now
         let notification = state.withLock { state -> DeliveredNotification? in
@@ -53,14 +55,31 @@ extension VirtualPhone {
                 number: Int64(state.durable.notificationCount), date: time, request: request)
         }
         guard let notification else { return }
-        let front = screen.look { state -> LaunchToken? in
-            guard let token = state.launch(of: app), let running = state.apps[token] else { return nil }
-            return running.state == .background ? nil : token
+        let isAsked = ask(about: notification, app)
+        note("notification", app: app, outcome: isAsked ? "inFront" : "ok")
+        if !isAsked { show(notification, of: app, as: .all) }
+    }
+
+    /// Asks an app in front how a notification is shown.
+    ///
+    /// - Returns: false if it is not in front, or can't be asked.
+    private func ask(about notification: DeliveredNotification, _ app: String) -> Bool {
+        guard let front = screen.look({ $0.launchInFront(of: app) }) else { return false }
+        let number = state.withLock {
+            $0.notices.add(NotificationNotice(app: app, notification: notification, asked: front))
         }
-        note("notification", app: app, outcome: front == nil ? "ok" : "inFront")
-        guard let front else { return show(notification, of: app, as: .all) }
-        let number = state.withLock { $0.notices.add(NotificationNotice(app: app, notification: notification)) }
-        screen.change { _ = $0.apps[front]?.push(.notification(number)) }
+        let isAsked = screen.change { state in
+            state.launchInFront(of: app) == front && state.apps[front]?.push(.notification(number)) != nil
+        }
+        if !isAsked { state.withLock { $0.notices.remove(number) } }
+        return isAsked
+    }
+
+    /// Shows what a launch was asked about that has ended without an answer.
+    func showUnanswered(by launch: LaunchToken) {
+        for notice in state.withLock({ $0.notices.takeUnanswered(by: launch) }) {
+            show(notice.notification, of: notice.app, as: .all)
+        }
     }
 
     /// Shows a notification: as a banner on the unlocked screen, in the list, on the icon, as far as the app may.
@@ -70,12 +89,10 @@ extension VirtualPhone {
             guard var known = state.durable.notifications[app], known.status.isAllowed else { return nil }
             if presentation.setsBadge, let badge = content.badge, known.has(.badge) { known.badge = badge }
             // A provisional permission is one to be quiet: into the list, without a banner.
-            let isSeen = known.has(.alert) || known.status == .provisional
+            let isSeen = content.hasText && (known.has(.alert) || known.status == .provisional)
             if presentation.isListed, isSeen { known.keep(notification) }
             if known != state.durable.notifications[app] { state.durable.notifications[app] = known }
-            guard presentation.hasBanner, known.has(.alert), !content.isPassive else {
-                return nil
-            }
+            guard presentation.hasBanner, isSeen, known.has(.alert), !content.isPassive else { return nil }
             return NotificationBanner(
                 app: app, appName: state.durable.apps[app]?.displayName ?? app, notification: notification)
         }
@@ -106,11 +123,21 @@ extension VirtualPhone {
 
     /// Sets the alarm to the time of the next notification.
     func planNotifications() {
-        let next = state.withLock { $0.durable.notifications.values.compactMap { $0.pending.first?.due }.min() }
-        alarm.set(next.map { $0.timeIntervalSince(now) }) { [weak self] in
+        alarm.set {
+            let next = state.withLock { $0.durable.notifications.values.compactMap { $0.pending.first?.due }.min() }
+            return next.map { $0.timeIntervalSince(now) }
+        } _: { [weak self] in
             self?.deliverDueNotifications()
             self?.planNotifications()
         }
+    }
+}
+
+extension ScreenState {
+    /// The launch of an app that is before the person and asks for what the phone tells it.
+    fileprivate func launchInFront(of app: String) -> LaunchToken? {
+        guard let token = launch(of: app), let running = apps[token], running.hasLifeCycle else { return nil }
+        return running.state == .background ? nil : token
     }
 }
 

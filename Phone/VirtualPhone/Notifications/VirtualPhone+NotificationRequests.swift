@@ -50,11 +50,13 @@ extension VirtualPhone {
         }
         switch outcome {
         case .answered(let answer):
-            let isAllowed = answer == .allow
-            state.withLock { state in
-                state.durable.notifications[app.bundleIdentifier, default: AppNotifications()].status =
-                    isAllowed ? .authorized : .denied
-                state.durable.notifications[app.bundleIdentifier]?.options |= options
+            let isAllowed = state.withLock { state in
+                var known = state.durable.notifications[app.bundleIdentifier] ?? AppNotifications()
+                // The first answer holds: another launch of the app may have asked at the same time.
+                if !known.isSettled { known.status = answer == .allow ? .authorized : .denied }
+                known.options |= options
+                state.durable.notifications[app.bundleIdentifier] = known
+                return known.status.isAllowed
             }
             screen.refresh()
             return isAllowed
@@ -65,10 +67,7 @@ extension VirtualPhone {
     }
 
     private func isSettled(_ app: App) -> Bool {
-        state.withLock { state in
-            let status = state.durable.notifications[app.bundleIdentifier]?.status
-            return status == .authorized || status == .denied
-        }
+        state.withLock { $0.durable.notifications[app.bundleIdentifier]?.isSettled == true }
     }
 
     /// Whether the app may notify; nil if the person has to be asked.
@@ -141,6 +140,9 @@ extension VirtualPhone {
 }
 
 extension AppNotifications {
+    /// Whether the person has said whether the app may notify.
+    fileprivate var isSettled: Bool { status == .authorized || status == .denied }
+
     /// Those that wait, for ``ListNotifications``.
     var waiting: [DeliveredNotification] {
         pending.map { DeliveredNotification(number: 0, date: $0.due, request: $0.request) }

@@ -30,12 +30,17 @@ extension VirtualPhone {
     }
 
     /// Allows or forbids an app to notify, as the switch in Settings does; nil makes the phone ask again.
+    ///
+    /// An app that has not asked yet may then notify by numbers, sounds and alerts.
     public func setNotificationPermission(_ isAllowed: Bool?, for bundleIdentifier: String) {
         state.withLock { state in
-            state.durable.notifications[bundleIdentifier, default: AppNotifications()].status =
-                isAllowed.map { $0 ? .authorized : .denied } ?? .notDetermined
+            var known = state.durable.notifications[bundleIdentifier] ?? AppNotifications()
+            known.status = isAllowed.map { $0 ? .authorized : .denied } ?? .notDetermined
+            if isAllowed == nil { known.options = 0 }
+            if isAllowed == true, known.options == 0 { known.options = AppNotifications.usualOptions }
+            state.durable.notifications[bundleIdentifier] = known
         }
-        if isAllowed == false { removeBanner(of: bundleIdentifier) }
+        if isAllowed != true { removeBanner(of: bundleIdentifier) }
         note(
             "setNotificationPermission", app: bundleIdentifier,
             outcome: isAllowed.map { $0 ? "allow" : "dontAllow" } ?? "ask")
@@ -173,13 +178,14 @@ extension VirtualPhone {
             state.apps[token]?.work(on: event, now: time)
             return token
         }
-        settle(notice.notification, of: notice.app)
         let isAwake = screen.currentHost?.wakeApp(notice.app) == true
-        if let launch { return receiptOfLastEvent(launch) }
-        guard isAwake else {
+        guard launch != nil || isAwake else {
             screen.change { $0.launchEvents[notice.app] = nil }
+            state.withLock { $0.notices.remove(number) }
             return .missed
         }
+        settle(notice.notification, of: notice.app)
+        if let launch { return receiptOfLastEvent(launch) }
         return screen.look { $0.launch(of: notice.app) }.map { receiptOfLastEvent($0) } ?? .system
     }
 

@@ -182,6 +182,7 @@ extension PhoneState {
     mutating func endAll() -> Set<LaunchToken> {
         let tokens = Set(launches.keys)
         for token in tokens { end(token, .killed) }
+        notices.removeAll()
         return tokens
     }
 }

@@ -17,6 +17,7 @@ export const shortcuts = [
   { keys: "M", words: "Show a matching face or finger, touch the security key, or enter the correct passcode" },
   { keys: "N", words: "Show another face or finger, or enter a wrong passcode" },
   { keys: "Esc", words: "Cancel the phone’s prompt" },
+  { keys: "Shift + Enter", words: "Press long: a notification, or what has a menu of its own" },
   { keys: "H", words: "Home screen" },
   { keys: "L", words: "Lock or wake the phone" },
   { keys: "P", words: "Play the open scenario, or stop it" },
@@ -70,6 +71,6 @@ function isTypedIntoPasscode(key) {
 }
 
 function cancel() {
-  if (currentDisplay()?.overlay) click(CANCELS);
-  else [...document.querySelectorAll("#screen .ios-modal .role-cancel")].at(-1)?.click();
+  const top = [...document.querySelectorAll("#screen .ios-modal")].at(-1);
+  top?.querySelector(currentDisplay()?.overlay ? CANCELS : ".role-cancel")?.click();
 }

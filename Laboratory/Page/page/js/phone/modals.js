@@ -25,11 +25,12 @@ function buttonsOf(node) {
   return node.children.flatMap(buttonsOf);
 }
 
-export function modalFrame(node, className, role, content) {
+export function modalFrame(node, className, role, content, description = null) {
   const buttons = buttonsOf(node);
   return h("div", { key: `modal.${node.id}`, class: `ios-modal ${className}`, "data-modal": node.id },
     h("div", { ...names(node), class: "ios-modal-body", role, "aria-modal": "true", tabindex: "-1",
       "aria-label": node.label || titleOf(node) || (role === "dialog" ? "Sheet" : "Question"),
+      "aria-description": description || null,
       on: { keydown: escaping({ buttons }) } }, content));
 }
 
@@ -48,7 +49,7 @@ function question(node, context, className, largest) {
       others.map((child) => draw(child, context))),
     h("div", { key: "buttons", class: inRow ? "ios-modal-buttons in-row" : "ios-modal-buttons" },
       buttons.map(modalButton)),
-  ]);
+  ], others.filter((child) => child.role === "text").map((child) => child.label).join(". "));
 }
 
 export const alert = (node, context) => question(node, context, "alert", 12);

@@ -12,7 +12,8 @@ import { rowTile } from "./tiles.js";
 /** The attributes that name a node. */
 export function names(node) {
   return { key: node.id, "data-node": node.id, "data-identifier": node.identifier ?? null, "data-role": node.role,
-    "data-pressable": node.style?.isPressable ? "" : null };
+    "data-pressable": node.style?.isPressable ? "" : null,
+    "aria-keyshortcuts": node.style?.isPressable ? "Shift+Enter" : null };
 }
 
 /** Attributes of something that can be touched. */

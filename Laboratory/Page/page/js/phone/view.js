@@ -16,7 +16,7 @@ const homeButton = document.getElementById("home-button");
 const frame = screen.closest(".phone-frame");
 const side = screen.closest(".phone-side");
 const trayPlace = document.getElementById("tray");
-let before = { top: null, focused: null, banner: null, phone: null, surface: null };
+let before = { top: null, focused: null, banner: null, listed: [], phone: null, surface: null };
 const returns = new Map();
 let wasInside = false;
 /** The button of the card “You” that was used last, by its identifier; null once something else is used. */
@@ -30,6 +30,13 @@ screen.addEventListener("contextmenu", (event) => {
   const held = event.target.closest("[data-node]")?.closest("[data-pressable]");
   if (!held) return;
   event.preventDefault();
+  press(held.dataset.node);
+});
+screen.addEventListener("keydown", (event) => {
+  const held = event.key === "Enter" && event.shiftKey && event.target.closest("[data-pressable]");
+  if (!held) return;
+  event.preventDefault();
+  event.stopPropagation();
   press(held.dataset.node);
 });
 
@@ -73,7 +80,7 @@ export function drawPhone() {
     h("div", { key: `surface.${name}.${app ?? ""}`, class: "surface", inert: layers.length > 0,
       "aria-hidden": layers.length > 0 ? "true" : null }, surface),
     layers,
-    display.banner && banner(display.banner),
+    display.banner && banner(display.banner, Boolean(display.overlay)),
     focused && name !== "lockScreen" && display.overlay?.identifier !== "prompt.passcode" && keyboardBar(focused,
       display),
     !hasButton && h("button", { key: "home", type: "button", class: "home-indicator",
@@ -85,11 +92,14 @@ export function drawPhone() {
     inside, display, name, app });
 }
 
-function banner(node) {
+/** Of two banners that say the same, the later one is another. */
+const bannerName = (node) => `${node.children[0]?.id}.${node.label}`;
+
+function banner(node, isBehind) {
   const [sender, body] = node.children.length > 1 ? node.children.map((child) => child.label) : ["Messages",
     node.value ?? node.label];
   const isNotice = node.identifier === "notification";
-  return h("button", { ...names(node), key: `${node.id}.${node.label}.${body}`, type: "button",
+  return h("button", { ...names(node), key: `${bannerName(node)}.${body}`, type: "button", inert: isBehind,
     class: isNotice ? "sms-banner stays" : "sms-banner", on: { click: () => tap(node.id) } },
     h("span", { class: "app-icon messages", "aria-hidden": "true" }, icon(isNotice ? "bell" : "message")),
     h("span", { class: "sms-words" }, h("strong", {}, sender), h("span", {}, body)), h("small", {}, "now"));
@@ -120,7 +130,8 @@ function forget(display) {
 
 function moveFocus(now) {
   const last = before;
-  before = { ...now, banner: now.display.banner?.label ?? null, said: said(now.display) };
+  before = { ...now, banner: now.display.banner ? bannerName(now.display.banner) : null,
+    listed: listed(now).map((node) => node.id), said: said(now.display) };
   const samePhone = last.phone === now.phone;
   const isFocusNew = now.focused && now.focused !== last.focused;
   const isOwn = isFocusNew && wasEntered(now.phone, now.focused);
@@ -166,15 +177,22 @@ function said(display) {
   return find(display.overlay ?? display.root);
 }
 
+/** The notifications on the lock screen. */
+const listed = ({ display, name }) => (name === "lockScreen" ? display.root.children : [])
+  .filter((node) => node.identifier === "notification");
+
 function speak(last, now, samePhone) {
   const { display } = now;
   const news = said(display);
+  const arrival = samePhone && last.name === now.name && listed(now).find((node) => !last.listed.includes(node.id));
   if (now.top && now.top !== last.top) {
     const question = screen.querySelector(`[data-modal="${CSS.escape(now.top)}"] .ios-modal-body`);
     const title = question?.getAttribute("aria-label") ?? "a question";
     // Asked again, it says why.
     announce(`On the phone: ${title}${display.overlay && news ? `. ${news}` : ""}`);
-  } else if (display.banner && display.banner.label !== last.banner) {
+  } else if (arrival) {
+    announce(`Notification: ${arrival.label}`);
+  } else if (display.banner && bannerName(display.banner) !== last.banner) {
     const kind = display.banner.identifier === "notification" ? "Notification" : "Message";
     announce(`${kind}: ${display.banner.value ?? display.banner.label}`);
   } else if (samePhone && news && news !== last.said) {
