@@ -48,6 +48,12 @@ extension StoreContract {
             try expect(try await change(to: .attested, by: .operator), .changed)
             try expect(try await store.sampleKey().suspendedBy, nil)
             try expect(try await change(to: .suspended, by: .policy), .changed)
+            try expect(try await change(to: .suspended, by: .policy), .refused(.suspended), "it is so already")
+            for authority in [KeyAuthority.policy, .operator] {
+                let unseen = try await store.setAttestedKeyState(
+                    try Sample.attestedKeyID(1), to: .retired, from: .attested, by: authority, at: Sample.now)
+                try expect(unseen, .refused(.suspended), "who retires a key must know that it is suspended")
+            }
             try expect(try await change(to: .suspended, by: .operator), .changed)
             try expect(try await change(to: .suspended, by: .operator), .refused(.suspended))
             try expect(try await change(to: .attested, by: .policy), .refused(.suspended))

@@ -30,6 +30,29 @@ struct OutboxTests {
         await store.close()
     }
 
+    @Test("events that withhold nothing have twice the room, and are left out then; what they tell of is done")
+    func twiceTheRoom() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 1)
+        for entry in 1...5 {
+            try folder.execute("INSERT INTO audit_outbox (entry, time, content) VALUES (\(entry), 1, x'7b7d')")
+        }
+        let store = try DatabaseStore(path: folder.path)
+        var numbers: [Int64?] = []
+        for number in 1...2 {
+            let notes = StepNotes(limit: OutboxLimit(length: 3)) { _ in
+                [StepNote(subject: nil, time: 2, content: [1], personal: nil, urgency: .never)]
+            }
+            let enrollment = Enrollment(device: try .sample(number))
+            _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
+            numbers += (notes.committed ?? []).map(\.number)
+        }
+        #expect(numbers == [6, nil])
+        #expect(try store.auditOutbox(limit: 10).map(\.number) == Array(1...6))
+        #expect(try await store.counts().devices == 3)
+        await store.close()
+    }
+
     @Test("a settled event leaves, the others stay, and no number is given twice")
     func settles() async throws {
         let folder = try TestFolder()
