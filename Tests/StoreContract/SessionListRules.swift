@@ -85,10 +85,13 @@ extension StoreContract {
         },
         StoreRule("an unused session can't be ended again, and its end is not told") { store in
             try await store.enrollSample()
-            // Its token ends in the very moment in which it is to be ended.
+            // The token of one ends in the very moment in which it is to be ended, and the other one itself.
             try await store.signInSample(token: 1, tokenLife: 4, familyLife: 1000)
+            try await store.signInSample(token: 4, tokenLife: 1000, familyLife: 4)
             for token in 2...3 { try await store.signInSample(token: token) }
-            try expect(try await store.endSamples(.one(try Sample.sessionID(1)), by: 3), .unknownSession)
+            for over in [1, 4] {
+                try expect(try await store.endSamples(.one(try Sample.sessionID(over)), by: 3), .unknownSession)
+            }
             try expect(try await store.endSamples(.all, by: 3), .ended(2))
         },
         StoreRule("that sessions were ended is told, but not a sign-out") { store in
