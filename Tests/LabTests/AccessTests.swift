@@ -104,6 +104,19 @@ import Testing
         }
     }
 
+    @Test("who guesses the token from the addresses of one IPv6 network waits for all of them; another network doesn't")
+    func guessesOfANetwork() async throws {
+        let access = LabAccess(token: "a-token-of-24-characters")
+        func status(from address: String) async throws -> Int {
+            let request = try HTTPRequest(
+                .get, "/lab/api/state", headers: ["Authorization": "Bearer wrong"], remoteAddress: address)
+            return await access.guarded(request) { _ in HTTPResponse(status: 200) }.status
+        }
+        for number in 1...30 { #expect(try await status(from: "2001:db8::\(number)") == 401) }
+        #expect(try await status(from: "2001:db8::ffff") == 429)
+        #expect(try await status(from: "2001:db8:0:1::1") == 401)
+    }
+
     @Test("files are sent compressed to those who take that, under addresses that never change their contents")
     func compressed() async throws {
         try await LabUnderTest.run { lab in

@@ -76,7 +76,8 @@ struct LabAccess: Sendable {
 
     /// `right` if a token is correct; after too many wrong ones the client must wait first.
     private func judged(_ given: String, _ request: HTTPRequest, _ right: () -> HTTPResponse?) -> HTTPResponse? {
-        let (address, moment) = (request.remoteAddress, now())
+        let address = IPAddress(request.remoteAddress)?.subject ?? request.remoteAddress
+        let moment = now()
         if let seconds = tries.delay(address, now: moment) {
             guard isOfProgram(request) else {
                 var response = Entrance(notice: .wait(seconds: seconds)).response(status: 429)

@@ -3,7 +3,7 @@ import LatchkeyLock
 
 /// Slows down guessing of tokens, by address: 30 wrong ones at once, then one every two seconds.
 ///
-/// An address without attempts left must wait with a correct token too; otherwise the answer would reveal it. Cookies
+/// Of IPv6 the first 64 bits are the address. One without attempts left must wait with a correct token too; otherwise the answer would reveal it. Cookies
 /// of admitted visitors are not checked here. Behind a proxy all visitors share one address.
 final class TokenTries: Sendable {
     private struct Entry {

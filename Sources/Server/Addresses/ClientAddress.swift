@@ -5,12 +5,10 @@ enum ClientAddress: Sendable, Hashable, CustomStringConvertible {
     /// A proxy on a unix socket which did not say so.
     case unix
 
-    /// The key for limits: an IPv4 address, or the first 64 bits of an IPv6 address.
-    ///
-    /// The owner of an IPv6 address usually has its whole /64 (RFC 6177, RFC 7421).
+    /// The key for limits.
     var subject: String {
         switch self {
-        case .internet(let address): address.isIPv4 ? "\(address)" : "\(address.masked(to: 64))/64"
+        case .internet(let address): address.subject
         case .unix: "unix"
         }
     }

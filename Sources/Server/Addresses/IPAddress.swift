@@ -41,6 +41,11 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         isIPv4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
 
+    /// Whom a limit counts by the address: an IPv4 address, or the first 64 bits of an IPv6 address.
+    ///
+    /// The owner of an IPv6 address usually has its whole /64 (RFC 6177, RFC 7421).
+    public var subject: String { isIPv4 ? "\(self)" : "\(masked(to: 64))/64" }
+
     /// The address with all bits behind the first so many set to 0.
     func masked(to prefixLength: Int) -> IPAddress {
         IPAddress(
