@@ -343,6 +343,9 @@ targets += [
         name: "NotifyApp", dependencies: ["UserNotifications", "UIKit", "SwiftUI"], path: "Tests/Peers/NotifyApp",
         exclude: ["Info.plist", "Entitlements.plist"]),
     .executableTarget(
+        name: "ControlsApp", dependencies: ["SwiftUI"], path: "Tests/Peers/ControlsApp",
+        exclude: ["Info.plist", "Entitlements.plist"]),
+    .executableTarget(
         name: "react-native-peer",
         dependencies: ["RotationBridgeTesting", "LatchkeyReactNative", "FlowNetwork", "UIKit", "VirtualPhone"],
         path: "Tests/Peers/ReactNative"),

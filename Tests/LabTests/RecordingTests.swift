@@ -92,6 +92,23 @@ import VirtualPhone
         #expect(recorder.recording([:]).steps.map(\.text) == ["111111", "123456"])
     }
 
+    @Test("a slider's way is one step, which ends where it was left")
+    func slider() {
+        let recorder = Recorder()
+        #expect(recorder.begin())
+        for (value, text) in [("40%", "0.5"), ("50%", "0.75")] {
+            let slider = ScreenNode(id: "1.1", role: .slider, label: "Volume", value: value)
+            recorder.record(.setText("1.1", text: text), on: "p1", showing: Self.display(slider))
+        }
+        let recording = recorder.recording([:])
+        #expect(recording.steps.map(\.text) == ["0.75"])
+        #expect(LabTestSource(recording, models: [:]).text.contains(#"phone1.slide("Volume", to: 0.75)"#))
+        let lines = Self.uiTest(recording.steps[0], Self.step(.type, .slider, "Odd", text: "a(\")"))
+        #expect(lines.contains(#"wait(for: app.sliders["Volume"]).adjust(toNormalizedSliderPosition: 0.75)"#))
+        #expect(lines.contains(#"wait(for: app.sliders["Odd"]).typeText("a(\")")"#))
+        #expect(!lines.contains { $0.contains("deletions") })
+    }
+
     @Test("nothing that was read or typed ends a literal")
     func hostileTexts() {
         let name = "a\"\\\n\u{202E}\\(exit(1))\u{2028}"

@@ -185,7 +185,7 @@ struct ControlTests {
         host.tap("Increment")
         host.tap("Increment")
         #expect(host.find(.button, "Increment")?.isEnabled == false)
-        let slider = host.all(.other).first { $0.style.kind == "slider" }
+        let slider = host.find(.slider)
         #expect(slider?.value == "5%")
         host.send(.setText(slider?.id ?? "", text: "2"))
         #expect(host.texts == ["2 10"])

@@ -86,6 +86,59 @@ struct ElementTests {
         #expect(failures.isEmpty)
     }
 
+    @Test("sliders are moved, wheels turned, and what can't be adjusted so is a failure")
+    func adjustments() throws {
+        let failures = try onBench { _ in
+            let app = XCUIApplication()
+            app.launch()
+            let slider = app.sliders["Volume"]
+            #expect(slider.normalizedSliderPosition == 0.4)
+            slider.adjust(toNormalizedSliderPosition: 0.75)
+            #expect(slider.value as? String == "75%" && slider.normalizedSliderPosition == 0.75)
+            #expect(app.switches["On"].normalizedSliderPosition == 0)
+            let wheel = app.pickers["Color"].pickerWheels.element
+            #expect(wheel.value as? String == "Red" && app.buttons["Blue"].exists == false)
+            wheel.adjust(toPickerWheelValue: "Blue")
+            #expect(app.pickerWheels.element.value as? String == "Blue")
+            wheel.adjust(toPickerWheelValue: "Green")
+            app.switches["On"].adjust(toNormalizedSliderPosition: 1)
+            slider.adjust(toPickerWheelValue: "Blue")
+        }
+        try #require(failures.count == 3)
+        #expect(failures[0].contains("it has no “Green”, but “Red”, “Blue”."))
+        #expect(failures[1].contains("it is no slider"))
+        #expect(failures[2].contains("it is no picker wheel"))
+    }
+
+    @Test("a touch at a place is one of its element, and a drag a swipe over it")
+    func coordinates() throws {
+        let failures = try onBench { _ in
+            let app = XCUIApplication()
+            app.launch()
+            let middle = CGVector(dx: 0.5, dy: 0.5)
+            let onSwitch = app.switches["On"].coordinate(withNormalizedOffset: middle)
+            onSwitch.withOffset(CGVector(dx: 3, dy: 3)).tap()
+            #expect(app.switches["On"].value as? String == "1")
+            onSwitch.press(forDuration: 1)
+            #expect(app.staticTexts["held the switch"].exists)
+            app.coordinate(withNormalizedOffset: CGVector(dx: 0, dy: 0)).tap()
+            let list = app.collectionViews.firstMatch.coordinate(withNormalizedOffset: middle)
+            list.press(forDuration: 0, thenDragTo: list.withOffset(CGVector(dx: 0, dy: -300)))
+            #expect(app.staticTexts["Refreshed 0"].exists, "up is no pull")
+            list.press(
+                forDuration: 0, thenDragTo: list.withOffset(CGVector(dx: 20, dy: 300)), withVelocity: .fast,
+                thenHoldForDuration: 0)
+            #expect(app.staticTexts["Refreshed 1"].waitForExistence(timeout: 5))
+            app.staticTexts["Refreshed 1"].press(forDuration: 0, thenDragTo: app.cells["row"])
+            #expect(app.cells["row"].exists)
+            let row = app.cells["row"]
+            let right = row.coordinate(withNormalizedOffset: CGVector(dx: 0.9, dy: 0.5))
+            right.press(forDuration: 0, thenDragTo: row.coordinate(withNormalizedOffset: CGVector(dx: 0.1, dy: 0.5)))
+            #expect(!app.cells["row"].exists)
+        }
+        #expect(failures.isEmpty)
+    }
+
     @Test("a tap that fails says why and what is on the screen, and the test goes on")
     func failures() throws {
         let failures = try onBench { _ in

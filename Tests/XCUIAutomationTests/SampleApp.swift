@@ -13,6 +13,8 @@ final class SampleApp: Sendable {
         var deleted = false
         var refreshed = 0
         var focus: String?
+        var volume = "40%"
+        var color = "Red"
         var notes: [String] = []
     }
 
@@ -61,6 +63,9 @@ final class SampleApp: Sendable {
         case .openURL(let url): state.notes.append("opened \(url)")
         case .submit: state.notes.append("submitted \(state.text)")
         case .press("switch"): state.notes.append("held the switch")
+        case .setText("volume", let text): state.volume = "\(Int(((Double(text) ?? 0) * 100).rounded()))%"
+        case .tap("Red"), .tap("Blue"):
+            if case .tap(let id) = event { state.color = id }
         case .swipeToDelete("row"): state.deleted = true
         case .pull("list"): state.refreshed += 1
         default: break
@@ -100,6 +105,13 @@ final class SampleApp: Sendable {
                         ScreenNode(id: "wheel", role: .progress, label: "Loading"),
                     ]), list, tabs,
             ])
+        var wheel = ScreenNode(
+            id: "colors", role: .picker, label: "Color", value: state.color,
+            children: ["Red", "Blue"].map { name in
+                ScreenNode(id: name, role: .button, label: name, isSelected: name == state.color)
+            })
+        wheel.style.kind = "wheel"
+        root.children += [ScreenNode(id: "volume", role: .slider, label: "Volume", value: state.volume), wheel]
         for (index, note) in state.notes.enumerated() {
             root.children.append(ScreenNode(id: "note\(index)", role: .text, label: note, identifier: "note"))
         }

@@ -80,6 +80,11 @@ public struct RemotePhone: Sendable {
         try await touch(name, Self.fields) { ["setText": ["_0": $0, "text": text]] }
     }
 
+    /// Moves a slider to a place from 0 to 1.
+    public func slide(_ name: String, to place: Double) async throws {
+        try await touch(name, ["slider"]) { ["setText": ["_0": $0, "text": "\(place)"]] }
+    }
+
     /// Presses Return in the field that has the keyboard.
     public func submit() async throws { try await touch(["submit": [:]]) }
 

@@ -51,7 +51,7 @@ public struct RemoteScreen: Sendable, CustomStringConvertible {
 
     /// Roles of what does something when it is touched.
     private static let controlRoles: Set<String> = [
-        "button", "link", "cell", "toggle", "picker", "disclosure", "textField", "secureTextField",
+        "button", "link", "cell", "toggle", "picker", "slider", "disclosure", "textField", "secureTextField",
     ]
     private static let modalRoles: Set<String> = ["alert", "confirmationDialog", "sheet", "fullScreenCover"]
 

@@ -71,6 +71,7 @@ struct LabTestSource {
             case .press: call = "press(\(name))"
             case .pull: call = "pull(\(name))"
             case .delete: call = "swipeAway(\(name))"
+            case .type where step.slidTo != nil: call = "slide(\(name), to: \(step.slidTo ?? 0))"
             case .type: call = "type(\(SwiftText.literal(step.text ?? "")), into: \(name))"
             default: call = Self.answers[step.element?.name ?? ""] ?? "tap(\(name))"
             }

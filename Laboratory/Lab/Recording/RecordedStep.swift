@@ -34,6 +34,12 @@ public struct RecordedStep: Codable, Sendable, Hashable {
     public var seen: [String]
     /// The app on whose screen they came; nil if none did.
     public var seenIn: String?
+
+    /// Where a slider was moved to, from 0 to 1; nil for other steps.
+    var slidTo: Double? {
+        guard deed == .type, element?.role == ScreenRole.slider.rawValue else { return nil }
+        return text.flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil }
+    }
 }
 
 /// An element as tests find it.

@@ -47,7 +47,9 @@ struct UITestSource {
                 source.line("return element")
             }
             source.line("}")
-            guard steps.contains(where: { $0.deed == .type && $0.element?.length ?? 0 > 0 }) else { return }
+            guard steps.contains(where: { $0.deed == .type && $0.slidTo == nil && $0.element?.length ?? 0 > 0 }) else {
+                return
+            }
             source.line()
             source.line("/// So many presses of the delete key.")
             source.line("private func deletions(_ count: Int) -> String {")
@@ -128,6 +130,8 @@ struct UITestSource {
             source.line("#if !os(Linux)")
             source.line("\(name(of: step.app)).buttons[\"Delete\"].tap()")
             source.line("#endif")
+        case .type where step.slidTo != nil:
+            source.line("\(query).adjust(toNormalizedSliderPosition: \(step.slidTo ?? 0))")
         case .type:
             // What the system asks has the keyboard already.
             if step.app != Display.springboard { source.line("\(query).tap()") }
@@ -180,8 +184,8 @@ struct UITestSource {
 
     private static let queries = [
         "button": "buttons", "link": "links", "textField": "textFields", "secureTextField": "secureTextFields",
-        "toggle": "switches", "cell": "cells", "text": "staticTexts", "image": "images", "picker": "pickers",
-        "list": "collectionViews", "scrollView": "scrollViews", "disclosure": "buttons",
+        "toggle": "switches", "slider": "sliders", "cell": "cells", "text": "staticTexts", "image": "images",
+        "picker": "pickers", "list": "collectionViews", "scrollView": "scrollViews", "disclosure": "buttons",
     ]
 }
 

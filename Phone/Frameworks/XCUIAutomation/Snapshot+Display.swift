@@ -20,6 +20,7 @@ struct SnapshotReader {
             header.children = []
             return [header] + children(node)
         case .cell: return [cell(node)]
+        case .picker where node.style.kind == "wheel": return [wheel(node)]
         case .navigationBar: return [titled(node, .navigationBar, identifier: node.label)]
         case .alert: return [titled(node, .alert, identifier: node.label)]
         case .confirmationDialog: return [titled(node, .sheet, identifier: node.label)]
@@ -40,6 +41,7 @@ struct SnapshotReader {
         case .secureTextField: .secureTextField
         case .toggle: .switch
         case .picker: node.style.kind == "segmented" ? .segmentedControl : .picker
+        case .slider: .slider
         case .image: .image
         case .progress: node.value == nil ? .activityIndicator : .progressIndicator
         case .tabBar: .tabBar
@@ -84,6 +86,19 @@ struct SnapshotReader {
         var cell = plain(node, .cell)
         if !node.label.isEmpty, node.children.isEmpty { cell.children = [text(node.label, node)] }
         return cell
+    }
+
+    /// A picker's only element is its wheel: the values that it can be turned to are none.
+    private func wheel(_ node: ScreenNode) -> Snapshot {
+        var picker = plain(node, .picker)
+        picker.text = nil
+        picker.children = [
+            Snapshot(
+                elementType: .pickerWheel, node: node.id, text: node.value, isEnabled: node.isEnabled,
+                isHittable: touchable.contains(node.id),
+                options: node.children.map { Snapshot.Option(label: $0.label, node: $0.id) })
+        ]
+        return picker
     }
 
     private func combined(_ node: ScreenNode) -> Snapshot {

@@ -14,9 +14,22 @@ struct Snapshot: XCUIElementSnapshot, Sendable {
     var hasFocus = false
     var isHittable = false
     var isRefreshable = false
+    /// What a wheel can be turned to: the words of each, and the node that takes the touch.
+    var options: [Option] = []
     var children: [Snapshot] = []
 
+    /// A value of a wheel.
+    struct Option: Sendable {
+        let label: String
+        let node: String
+    }
+
     var title: String { "" }
+
+    /// Where a slider is, from 0 to 1; 0 for other elements.
+    var place: Double {
+        elementType == .slider ? Double((text ?? "").prefix { $0 != "%" }).map { $0 / 100 } ?? 0 : 0
+    }
 
     /// A field that is empty gives its placeholder, as on iOS.
     var value: Any? {

@@ -111,7 +111,7 @@ extension XCUIElement {
         swipeRight(file: file, line: line)
     }
 
-    private func touch(_ touch: Touch) {
+    func touch(_ touch: Touch) {
         application.bench?.phone.touchAndWait(touch, timeout: Self.responseTime)
     }
 }

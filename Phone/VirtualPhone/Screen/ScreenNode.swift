@@ -111,6 +111,8 @@ public enum ScreenRole: String, Codable, Sendable, Hashable, CaseIterable {
     case toggle
     /// A choice; its children are buttons, one selected.
     case picker
+    /// A value on a line: its value is in percent, such as `40%`; setting its text to a number from `0` to `1` moves it.
+    case slider
     /// A picture; ``ScreenStyle/symbol`` names it.
     case image
     /// A turning wheel, or a bar if it has a value from `0` to `1`.

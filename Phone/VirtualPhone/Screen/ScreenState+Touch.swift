@@ -68,7 +68,9 @@ extension ScreenState {
                 return isPressed ? .press(node.id) : .tap(node.id)
             }
         case .setText(let id, let text):
-            guard let field = enabled(id), [.textField, .secureTextField].contains(field.role) else { return nil }
+            guard let field = enabled(id), [.textField, .secureTextField, .slider].contains(field.role) else {
+                return nil
+            }
             return .setText(id, text: text)
         case .typeText(let text): return ground.focused.map { .typeText($0.id, text: text) }
         case .submit: return ground.focused.map { .submit($0.id) }

@@ -60,7 +60,7 @@ struct SettingsTests {
     func textSize() throws {
         host.tap(.cell, "Text size")
         #expect(host.find(identifier: "size")?.label == "14 pt")
-        let slider = try #require(host.screen.all.first { $0.style.kind == "slider" })
+        let slider = try #require(host.find(.slider))
         host.send(.setText(slider.id, text: "1"))
         #expect(host.find(identifier: "size")?.label == "30 pt")
         #expect(Preferences.shared.fontSize == 30)

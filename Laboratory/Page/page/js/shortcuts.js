@@ -47,7 +47,7 @@ export function beginShortcuts() {
     const { target, key } = event;
     if (key === "Escape") return cancel();
     if (target.closest?.("select, textarea, [contenteditable]")) return;
-    const isField = target.matches?.("input:not([type=checkbox])");
+    const isField = target.matches?.("input:not([type=checkbox], [type=range])");
     // A passcode is digits: letters typed there are meant for the page.
     const isPasscode = isField && target.hasAttribute("data-passcode") && /^[a-z?]$/i.test(key);
     if (isField && !isPasscode) return;

@@ -41,8 +41,8 @@ public nonisolated struct Slider<Label: View>: View, PrimitiveView {
     @MainActor func update(_ element: Element) { element.setChild(label) }
 
     @MainActor func nodes(_ element: Element, _ resolver: Resolver) -> [Node] {
-        let node = Node(element, .other, Node.words(element.childNodes(resolver)))
-        node.screen.style.kind = "slider"
+        let node = Node(element, .slider, Node.words(element.childNodes(resolver)))
+        node.screen.style.tint = element.environment.controls.tint
         node.screen.value = "\(Int((position() * 100).rounded()))%"
         let move = move
         node.onSetText = { text in

@@ -10,7 +10,7 @@ LONGEST_WAIT = 30
 MODAL = ("alert", "confirmationDialog", "sheet", "fullScreenCover")
 FIELDS = ("textField", "secureTextField")
 # Roles of what does something when it is touched.
-CONTROLS = ("button", "link", "cell", "toggle", "picker", "disclosure", *FIELDS)
+CONTROLS = ("button", "link", "cell", "toggle", "picker", "slider", "disclosure", *FIELDS)
 # What the lab says of a touch that nothing took: the screen changed on the way.
 MISSED = ("no_element", "not_touchable")
 
@@ -142,6 +142,10 @@ class Phone:
     def type(self, name, text, timeout=None):
         """Replaces the text of a field."""
         self._touch_element(name, FIELDS, timeout, lambda element: {"setText": {"_0": element, "text": text}})
+
+    def slide(self, name, place, timeout=None):
+        """Moves a slider to a place from 0 to 1."""
+        self._touch_element(name, ("slider",), timeout, lambda element: {"setText": {"_0": element, "text": str(place)}})
 
     def swipe_away(self, name, timeout=None):
         """Swipes a row of a list away."""

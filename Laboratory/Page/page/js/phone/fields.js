@@ -85,6 +85,26 @@ export function toggle(node) {
     }));
 }
 
+/**
+ * Whole percents, as the phone has them; the text that moves it is a number from 0 to 1. Its label is heard and not seen, as
+ * on iOS.
+ */
+export function slider(node) {
+  const known = typing.get(node.id);
+  const percent = `${Number.parseInt(node.value, 10) || 0}`;
+  if (known?.sent && (String(Math.round(known.text * 100)) === percent || performance.now() - known.sent > patience)) {
+    typing.delete(node.id);
+  }
+  const shown = typing.has(node.id) ? String(Math.round(known.text * 100)) : percent;
+  return h("div", { key: node.id, class: classes(node.style, "ios-slider"), style: css(node.style) },
+    h("input", {
+      ...names(node), type: "range", min: "0", max: "100", disabled: !node.isEnabled, value: shown,
+      "aria-label": node.label || "Slider", "aria-valuetext": `${shown}%`,
+      "aria-description": node.style.hint ?? null,
+      on: { input: ({ target }) => setText(node.id, String(target.value / 100)) },
+    }));
+}
+
 export function picker(node) {
   const options = node.children;
   if (node.style.kind === "segmented" || node.style.kind === "inline") {

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { icon, withMarks } from "../icons.js";
 import { pull, swipeToDelete, tap } from "../touch.js";
 import { navigationBar, tabBar } from "./bars.js";
-import { field, picker, toggle } from "./fields.js";
+import { field, picker, slider, toggle } from "./fields.js";
 import { alert, cover, dialog, sheet } from "./modals.js";
 import { outlines } from "./paths.js";
 import { classes, css, stackCSS } from "./style.js";
@@ -45,7 +45,7 @@ const roles = {
   window: (node, context) => h("div", { ...names(node), class: "ios-window" }, drawAll(node.children, context)),
   stack, scrollView, webView: scrollView, list, section: (node, context) => section(node, context), cell, text,
   button, link,
-  textField: field, secureTextField: field, toggle, picker, image, progress, navigationBar, tabBar, disclosure,
+  textField: field, secureTextField: field, toggle, picker, slider, image, progress, navigationBar, tabBar, disclosure,
   spacer: (node) => h("div", { ...names(node), class: "ios-spacer", "aria-hidden": "true" }),
   divider: (node) => h("hr", { ...names(node), class: "ios-divider" }),
 };
