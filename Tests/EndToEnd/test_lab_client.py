@@ -9,6 +9,8 @@ import sys
 import jsonschema
 import pytest
 
+from phone import app_bundle
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "Laboratory" / "Clients" / "pytest-latchkey" / "src"
 PROGRAM = pathlib.Path(os.environ["LATCHKEY_BIN"]) / "latchkey-lab"
@@ -259,3 +261,17 @@ def test_a_wrong_address_is_told_in_a_sentence(tmp_path, lab):
         assert f"There is no lab at {address}: " in result.stdout and reason in result.stdout, result.stdout
         assert "Name the address that `latchkey-lab lab` printed." in result.stdout
         assert "Traceback" not in result.stdout and "urllib" not in result.stdout
+
+
+def test_a_slider_is_moved_to_a_place(tmp_path):
+    program = LabProgram(PROGRAM, [app_bundle(tmp_path, "Controls", "ControlsApp")])
+    try:
+        phone = program.lab.visit().phone
+        phone.open("dev.latchkey.Controls")
+        phone.slide("minutes", 0.7)
+        phone.see("After 7 minutes")
+        assert phone.value("minutes") == "70%"
+        with pytest.raises(AssertionError, match="There is no “color” that can be touched"):
+            phone.slide("color", 0, timeout=0)
+    finally:
+        program.stop()

@@ -76,6 +76,26 @@ struct OutboxTests {
         await store.close()
     }
 
+    @Test("an outbox that was full takes events again once its events have settled")
+    func roomAgain() async throws {
+        let folder = try TestFolder()
+        try await folder.fill(devices: 1)
+        let store = try DatabaseStore(path: folder.path)
+        func enroll(_ number: Int) async throws -> Int64? {
+            let notes = Self.notes()
+            let enrollment = Enrollment(device: try .sample(number))
+            _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
+            return notes.committed?.first?.number
+        }
+        var numbers: [Int64] = []
+        for number in 1...3 { numbers.append(try #require(try await enroll(number))) }
+        await #expect(throws: StoreError.auditFull) { _ = try await enroll(4) }
+        let anchor = try #require(AuditAnchor(hash: [UInt8](repeating: 1, count: 32), length: 5))
+        try await store.settleAudit(numbers, anchor)
+        #expect(try await enroll(4) == numbers[2] + 1)
+        await store.close()
+    }
+
     @Test("an event about a user who is gone makes no identity for them")
     func gone() async throws {
         let folder = try TestFolder()
