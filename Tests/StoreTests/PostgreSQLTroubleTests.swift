@@ -228,10 +228,12 @@ struct PostgreSQLTroubleTests {
         try deferTrigger(in: database, doing: "RAISE WARNING 'canceling wait'")
         let connection = try PostgreSQLConnection(database.address, access: .readWrite)
         let reading = try connection.prepare("SELECT count(*) FROM users")
+        let changingNothing = try connection.prepare("DELETE FROM users WHERE user_number = ?1")
         for confirmation in [PostgreSQLTransactions.Confirmation.asConfigured, .always] {
             let transactions = PostgreSQLTransactions(connection, confirmation: confirmation)
             try transactions.begin()
             #expect(try reading.first { row throws(StoreError) in row.integer(0) } == 0)
+            #expect(try changingNothing.run(.integer(1)) == 0)
             switch confirmation {
             // The server of the tests has no standby.
             case .asConfigured: try transactions.commit()

@@ -67,6 +67,50 @@ struct SQLiteFileTests {
         #expect(try folder.rows("PRAGMA journal_mode") == ["wal"])
     }
 
+    @Test("who writes waits five seconds for others, who reads waits one", arguments: [true, false])
+    func patience(writes: Bool) throws {
+        let folder = try TestFolder()
+        let file = try SQLiteFile(path: folder.path)
+        let writer = try file.openWriter(migrations: SchemaMigration.all, check: .header, at: 0)
+        defer { writer.close() }
+        let reader = try SQLiteConnection(path: folder.path, access: .readOnly)
+        defer { reader.close() }
+        #expect(try (writes ? writer : reader).integer("PRAGMA busy_timeout") == (writes ? 5000 : 1000))
+    }
+
+    @Test("a checkpoint that a reader delays is no error; one in a transaction is")
+    func checkpoints() throws {
+        let folder = try TestFolder()
+        let writer = try SQLiteFile(path: folder.path).openWriter(
+            migrations: SchemaMigration.all, check: .header, at: 0)
+        defer { writer.close() }
+        let change = "UPDATE totals SET devices = devices"
+        let reader = try SQLiteConnection(path: folder.path, access: .readOnly)
+        defer { reader.close() }
+        try writer.execute(change)
+        try reader.execute("BEGIN; SELECT count(*) FROM totals")
+        try writer.execute(change)
+        let isWhole = try writer.withoutWaiting { () throws(StoreError) in try writer.checkpoint(.truncate) }
+        #expect(!isWhole)
+        try reader.execute("COMMIT")
+        #expect(try writer.checkpoint(.truncate))
+        try writer.execute("BEGIN IMMEDIATE; \(change)")
+        #expect(throws: StoreError.self) { try writer.checkpoint(.truncate) }
+        try writer.execute("ROLLBACK")
+    }
+
+    @Test("a file with no more than SQLite's header is a damaged one; with less it is no store, and is left alone")
+    func cutShort() throws {
+        for (size, expected) in [(99, StoreError.notAStore), (100, .damaged(.corrupt))] {
+            let folder = try TestFolder()
+            var bytes = [UInt8]("SQLite format 3\0".utf8) + [16, 0, 1, 1, 0, 64, 32, 32]
+            bytes += [UInt8](repeating: 0, count: size - bytes.count)
+            try folder.write(Data(bytes))
+            #expect(throws: expected) { try DatabaseStore(path: folder.path) }
+            #expect(try folder.contents() == Data(bytes))
+        }
+    }
+
     @Test("a second opener is refused while the first is there, and welcome afterwards")
     func refusesSecondOpener() async throws {
         let folder = try TestFolder()

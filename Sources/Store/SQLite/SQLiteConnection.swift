@@ -24,7 +24,7 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     /// Once a process, before the first connection.
     ///
     /// If SQLite is in use already it refuses, and nothing is lost but speed.
-    private static let memoryIsUncounted = latchkey_sqlite3_leave_memory_uncounted() == SQLITE_OK
+    private static let leavesMemoryUncounted: Void = { _ = latchkey_sqlite3_leave_memory_uncounted() }()
 
     package convenience init(path: String, access: Access) throws(StoreError) {
         // A pipe would be waited for, for ever.
@@ -40,7 +40,7 @@ package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     }
 
     private init(name: String, access: Access, flags extra: Int32) throws(StoreError) {
-        _ = Self.memoryIsUncounted
+        Self.leavesMemoryUncounted
         var handle: OpaquePointer?
         let flags = (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | extra
         let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
