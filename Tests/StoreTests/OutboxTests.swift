@@ -76,23 +76,33 @@ struct OutboxTests {
         await store.close()
     }
 
-    @Test("an outbox that was full takes events again once its events have settled")
+    @Test("an outbox that is full takes events again once its events have settled, in the same transaction too")
     func roomAgain() async throws {
         let folder = try TestFolder()
         try await folder.fill(devices: 1)
         let store = try DatabaseStore(path: folder.path)
-        func enroll(_ number: Int) async throws -> Int64? {
-            let notes = Self.notes()
-            let enrollment = Enrollment(device: try .sample(number))
-            _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollment) }
-            return notes.committed?.first?.number
+        let held = await HeldWriter(store)
+        let enrollments = try (1...4).map { Enrollment(device: try .sample($0)) }
+        func enroll(_ number: Int) -> Task<Int64?, any Error> {
+            Task {
+                let notes = Self.notes()
+                _ = try await notes.during { () throws(StoreError) in try await store.enroll(enrollments[number - 1]) }
+                return notes.committed?.first?.number
+            }
         }
-        var numbers: [Int64] = []
-        for number in 1...3 { numbers.append(try #require(try await enroll(number))) }
-        // A refusal in between would have the events counted anew.
+        var tasks: [Task<Int64?, any Error>] = []
+        for number in 1...3 {
+            tasks.append(enroll(number))
+            await held.waitForQueue(of: number, in: store)
+        }
         let anchor = try #require(AuditAnchor(hash: [UInt8](repeating: 1, count: 32), length: 5))
-        try await store.settleAudit(numbers, anchor)
-        #expect(try await enroll(4) == numbers[2] + 1)
+        let settling = Task { try await store.settleAudit([1, 2, 3], anchor) }
+        await held.waitForQueue(of: 4, in: store)
+        tasks.append(enroll(4))
+        await held.waitForQueue(of: 5, in: store)
+        try await held.release()
+        try await settling.value
+        for (index, task) in tasks.enumerated() { #expect(try await task.value == Int64(index + 1)) }
         await store.close()
     }
 

@@ -170,7 +170,8 @@ final class WriteStatements {
         endSession = try connection.prepare(
             """
             UPDATE refresh_families SET revoked_at = ?2
-            WHERE session_id = ?3 AND revoked_at IS NULL AND expires_at > ?2 AND idle_at > ?2
+            WHERE session_id = ?3 AND revoked_at IS NULL AND idle_at > ?2
+                AND expires_at > ?2
                 AND (enrolment_id, key_changes) IN (
                     SELECT enrolment_id, key_changes FROM devices
                     WHERE user_number = \(UserStatements.number("?1")))
