@@ -109,6 +109,25 @@ import VirtualPhone
         #expect(!lines.contains { $0.contains("deletions") })
     }
 
+    @Test("a wheel is turned to its value, which is no button of an XCUITest", arguments: [nil, "color"])
+    func wheel(identifier: String?) {
+        let recorder = Recorder()
+        #expect(recorder.begin())
+        var picker = ScreenNode(
+            id: "1.1", role: .picker, label: "Color", value: "Red", identifier: identifier,
+            children: [ScreenNode(id: "1.2", role: .button, label: "Blue")])
+        for kind in ["wheel", "menu"] {
+            picker.style.kind = kind
+            recorder.record(.tap("1.2"), on: "p1", showing: Self.display(picker))
+        }
+        let steps = recorder.recording([:]).steps
+        let lines = Self.uiTest(steps[0])
+        let place = identifier.map { #".pickers["\#($0)"]"# } ?? ""
+        #expect(lines.contains(#"wait(for: app\#(place).pickerWheels.firstMatch).adjust(toPickerWheelValue: "Blue")"#))
+        #expect(Self.uiTest(steps[1]).contains(#"wait(for: app.buttons["Blue"]).tap()"#))
+        #expect(LabTestSource(recorder.recording([:]), models: [:]).text.contains(#"phone1.tap("Blue")"#))
+    }
+
     @Test("nothing that was read or typed ends a literal")
     func hostileTexts() {
         let name = "a\"\\\n\u{202E}\\(exit(1))\u{2028}"

@@ -52,8 +52,12 @@ public struct RecordedElement: Codable, Sendable, Hashable {
     public var label: String
     /// How many characters its field had; 0 for others.
     public var length: Int
+    /// The accessibility identifier of the picker whose wheel was turned to it, empty if that has none; nil for others.
+    public var wheel: String?
 
-    init(_ node: ScreenNode) {
+    /// - Parameter parent: what it is in.
+    init(_ node: ScreenNode, in parent: ScreenNode? = nil) {
+        wheel = parent.flatMap { $0.role == .picker && $0.style.kind == "wheel" ? $0.identifier ?? "" : nil }
         role = node.role.rawValue
         identifier = node.identifier
         label = node.label

@@ -133,10 +133,11 @@ final class Recorder: Sendable {
         _ deed: RecordedStep.Deed, _ id: String, _ phone: String, _ display: Display, text: String? = nil
     ) -> RecordedStep? {
         for ground in display.grounds {
-            guard let node = ground.all.first(where: { $0.id == id }) else { continue }
+            guard let path = ground.path(to: id), let node = path.last else { continue }
             let app = ground == display.root ? display.frontApp : Display.springboard
             return RecordedStep(
-                phone: phone, deed: deed, app: app, element: RecordedElement(node), text: text, seen: [])
+                phone: phone, deed: deed, app: app, element: RecordedElement(node, in: path.dropLast().last), text: text,
+                seen: [])
         }
         return nil
     }

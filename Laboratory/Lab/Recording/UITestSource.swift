@@ -138,7 +138,10 @@ struct UITestSource {
             var text = SwiftText.literal(step.text ?? "")
             if length > 0 { text = "deletions(\(length)) + \(text)" }
             source.line("\(query).typeText(\(text))")
-        default: source.line("\(query).tap()")
+        default:
+            let isTurned = step.element?.wheel != nil
+            let value = SwiftText.literal(step.element?.label ?? "")
+            source.line(isTurned ? "\(query).adjust(toPickerWheelValue: \(value))" : "\(query).tap()")
         }
     }
 
@@ -172,6 +175,10 @@ struct UITestSource {
     private func query(_ element: RecordedElement, of app: String) -> String? {
         guard let kind = Self.queries[element.role] else { return nil }
         let application = name(of: app)
+        if let wheel = element.wheel {
+            let picker = wheel.isEmpty ? "" : ".pickers[\(SwiftText.literal(wheel))]"
+            return "wait(for: \(application)\(picker).pickerWheels.firstMatch)"
+        }
         // The system's own fields have no names that Apple promises.
         if app == Display.springboard, element.role == "secureTextField" {
             return "wait(for: \(application).\(kind).firstMatch)"

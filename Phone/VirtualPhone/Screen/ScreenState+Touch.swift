@@ -162,7 +162,7 @@ extension ScreenFacts {
 
 extension ScreenNode {
     /// The nodes from here to the one of an id.
-    func path(to id: String) -> [ScreenNode]? {
+    package func path(to id: String) -> [ScreenNode]? {
         if self.id == id { return [self] }
         for child in children {
             if let path = child.path(to: id) { return [self] + path }
