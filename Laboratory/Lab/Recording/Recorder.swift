@@ -136,7 +136,8 @@ final class Recorder: Sendable {
             guard let path = ground.path(to: id), let node = path.last else { continue }
             let app = ground == display.root ? display.frontApp : Display.springboard
             return RecordedStep(
-                phone: phone, deed: deed, app: app, element: RecordedElement(node, in: path.dropLast().last), text: text,
+                phone: phone, deed: deed, app: app, element: RecordedElement(node, in: path.dropLast().last),
+                text: text,
                 seen: [])
         }
         return nil
